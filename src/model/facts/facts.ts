@@ -1,0 +1,207 @@
+/**
+ * What a thread of a session did, as short records that point back at entries and tool calls. Texts are heads: the whole
+ * is read again by span. One array per kind of fact; extractors (model/tools, model/facts) only ever append.
+ */
+import type { ThreadEntry } from '../thread-entry.ts'
+import type { ToolCall } from '../tool-call.ts'
+
+export interface Facts {
+  readonly files: FileTouch[]
+  readonly commands: CommandRun[]
+  readonly errors: ErrorMet[]
+  readonly urls: UrlSeen[]
+  readonly commits: Commit[]
+  readonly pullRequests: PullRequest[]
+  readonly questions: Question[]
+  readonly plans: PlanVersion[]
+  readonly tasks: TaskChange[]
+  readonly slashCommands: SlashCommand[]
+  readonly skills: SkillUse[]
+  readonly hooks: HookRun[]
+  readonly backgroundTasks: BackgroundTask[]
+  readonly humanInputs: HumanInput[]
+  readonly spawns: AgentSpawn[]
+}
+
+export function createFacts(): Facts {
+  return {
+    files: [],
+    commands: [],
+    errors: [],
+    urls: [],
+    commits: [],
+    pullRequests: [],
+    questions: [],
+    plans: [],
+    tasks: [],
+    slashCommands: [],
+    skills: [],
+    hooks: [],
+    backgroundTasks: [],
+    humanInputs: [],
+    spawns: [],
+  }
+}
+
+/** A file read or changed by a tool. The hunks themselves are read from the result by span (`readPatch`). */
+export interface FileTouch {
+  readonly path: string
+  readonly action: 'read' | 'create' | 'write' | 'edit'
+  readonly call: ToolCall
+  readonly added: number
+  readonly removed: number
+  readonly hunks: number
+  /** The user changed the proposal before accepting it. */
+  readonly isUserModified: boolean
+}
+
+export interface CommandRun {
+  /** Head of the command line, up to 2,000 characters. */
+  readonly text: string
+  readonly call: ToolCall
+  /** 0 where the result is a success; undefined while unknown (no result yet, background, rejected). */
+  exitCode: number | undefined
+  isInterrupted: boolean
+  backgroundTaskId: string | undefined
+}
+
+export interface ErrorMet {
+  /** Head of the message, up to 500 characters, without wrapping tags. */
+  readonly message: string
+  readonly source: 'tool' | 'api' | 'hook' | 'client'
+  readonly entry: ThreadEntry
+  readonly call: ToolCall | undefined
+}
+
+export interface UrlSeen {
+  readonly url: string
+  readonly source: 'fetch' | 'search' | 'prompt' | 'answer'
+  readonly entry: ThreadEntry
+  readonly call: ToolCall | undefined
+}
+
+export interface Commit {
+  /** As printed: short or full. */
+  readonly sha: string
+  readonly subject: string | undefined
+  readonly branch: string | undefined
+  readonly call: ToolCall
+  readonly knownBy: 'git-output' | 'git-operation'
+}
+
+export interface PullRequest {
+  readonly number: number | undefined
+  readonly url: string
+  readonly repository: string | undefined
+  readonly entry: ThreadEntry
+  readonly knownBy: 'pr-link' | 'command-output'
+}
+
+export interface Question {
+  readonly question: string
+  readonly header: string | undefined
+  readonly options: readonly string[]
+  readonly isMultiSelect: boolean
+  readonly call: ToolCall
+  /** Undefined while unanswered or rejected. Several choices stand in one comma-separated text, as recorded. */
+  answer: string | undefined
+}
+
+/** One proposal of a plan; a later one in the same session is the next version. */
+export interface PlanVersion {
+  /** From 1 within the thread. */
+  readonly version: number
+  readonly title: string | undefined
+  readonly call: ToolCall
+  filePath: string | undefined
+  verdict: 'approved' | 'rejected' | 'pending'
+  /** What the user said with a rejection. */
+  feedback: string | undefined
+}
+
+/** A todo or task at the moment it was made or changed. */
+export interface TaskChange {
+  readonly list: 'todos' | 'tasks'
+  /** Task id, or the position in a todo list. */
+  readonly id: string
+  readonly subject: string | undefined
+  readonly from: string | undefined
+  readonly to: string
+  readonly call: ToolCall
+}
+
+export interface SlashCommand {
+  /** With its slash. */
+  readonly name: string
+  readonly args: string
+  readonly entry: ThreadEntry
+}
+
+export interface SkillUse {
+  readonly name: string
+  readonly args: string | undefined
+  readonly call: ToolCall
+}
+
+export interface HookRun {
+  /** `PreToolUse`, `SessionStart` … */
+  readonly event: string
+  /** Event and matcher, e.g. `PostToolUse:Bash`. */
+  readonly name: string | undefined
+  readonly command: string | undefined
+  readonly toolUseId: string | undefined
+  readonly outcome: 'started' | 'success' | 'error' | 'blocked' | 'cancelled' | 'context' | 'message' | 'decision'
+  readonly durationMs: number | undefined
+  /** Characters it put into the model's context. */
+  readonly injectedChars: number
+  readonly entry: ThreadEntry
+}
+
+/** Work that went on after its call returned: a shell, an agent, a workflow, a monitor. */
+export interface BackgroundTask {
+  readonly id: string
+  readonly kind: 'shell' | 'agent' | 'workflow' | 'monitor' | 'unknown'
+  /** The call that started it; undefined when only its report is in the file. */
+  readonly call: ToolCall | undefined
+  /** As last reported: `running`, `completed`, `failed`, `killed` … */
+  status: string
+  /** Notifications about it. */
+  readonly reports: ThreadEntry[]
+  /** Calls that asked for its output or stopped it. */
+  readonly polls: ToolCall[]
+}
+
+/** Every place where a person said something, wherever the client stored it. */
+export interface HumanInput {
+  readonly source:
+    | 'prompt'
+    | 'program-prompt'
+    | 'queued'
+    | 'answer'
+    | 'rejection'
+    | 'plan-feedback'
+    | 'command'
+    | 'shell'
+    | 'memory'
+  /** Head, up to 500 characters. */
+  readonly text: string
+  readonly entry: ThreadEntry
+  readonly call: ToolCall | undefined
+  /** For queued text: `waiting` until taken up in the running turn or sent as a prompt of its own. */
+  state: 'sent' | 'waiting' | 'taken-up' | 'dropped'
+}
+
+/** A call that starts, or goes on with, a subagent. */
+export interface AgentSpawn {
+  readonly call: ToolCall
+  readonly agentType: string | undefined
+  readonly description: string | undefined
+  /** Head of the prompt, up to 500 characters: old releases name no agent id, and the prompt is how to find it. */
+  readonly promptHead: string
+  /** Known from the result, the progress of the call, or `resume`. */
+  agentId: string | undefined
+  status: 'running' | 'completed' | 'async' | 'teammate' | 'failed' | 'interrupted'
+  readonly isResume: boolean
+  /** Workflows: the run id, whose agents stand in a folder of that name. */
+  workflowId: string | undefined
+}

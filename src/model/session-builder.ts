@@ -1,0 +1,27 @@
+import type { Entry } from '../format/entry.ts'
+import type { JsonObject } from '../format/json.ts'
+import type { Session } from './session.ts'
+
+export interface SessionBuilder {
+  /** One call per file, before its first entry. Threads may be filled in any order and in turns. */
+  openThread(options: ThreadOptions): ThreadBuilder
+  /** A view of what was added so far; add more and build again. */
+  build(): Session
+}
+
+export interface ThreadOptions {
+  /** Index into the caller's list of files; comes back in `thread.file`. */
+  readonly file: number
+  /** From the file name `agent-<id>.jsonl`; undefined for the main transcript. */
+  readonly agentId: string | undefined
+  /** Content of `agent-<id>.meta.json`. */
+  readonly meta?: JsonObject | undefined
+  /** From the folder `workflows/wf_<id>/`. */
+  readonly workflowId?: string | undefined
+}
+
+export interface ThreadBuilder {
+  add(entry: Entry): void
+}
+
+export declare function createSessionBuilder(options: { readonly id: string }): SessionBuilder

@@ -1,0 +1,39 @@
+import type { Entry } from '../format/entry.ts'
+import type { ThreadOptions } from './session-builder.ts'
+import type { Title } from './session.ts'
+import type { UsageTotals } from './usage/request.ts'
+
+/** What a list of sessions shows. Equal to the same fields of the whole model, by one shared code. */
+export interface SessionSummary {
+  readonly id: string
+  readonly title: Title
+  readonly cwd: string | undefined
+  readonly cwds: readonly string[]
+  /** The last one that is not empty. */
+  readonly branch: string | undefined
+  readonly version: string | undefined
+  readonly models: readonly string[]
+  readonly startedAt: number | undefined
+  readonly endedAt: number | undefined
+  readonly activeMs: number
+  /** Human (and program) prompts of the main file. */
+  readonly turns: number
+  /** Tool calls, subagents included. */
+  readonly toolCalls: number
+  readonly agents: number
+  readonly compactions: number
+  readonly usage: UsageTotals
+  readonly entries: number
+  /** Lines that could not be read, and entries of unknown kind. */
+  readonly unreadable: number
+  readonly unknown: number
+  /** False for files that hold only bookkeeping. */
+  readonly hasConversation: boolean
+}
+
+export interface SummaryBuilder {
+  openThread(options: Pick<ThreadOptions, 'file' | 'agentId'>): { add(entry: Entry): void }
+  build(): SessionSummary
+}
+
+export declare function createSummaryBuilder(options: { readonly id: string }): SummaryBuilder

@@ -1,0 +1,24 @@
+import type { Span } from '../format/span.ts'
+import type { EntryKind } from '../format/kinds/table.ts'
+import type { UserRole } from './user-role.ts'
+
+/** An entry as the model keeps it: where it is and what it is, not what it says. */
+export interface ThreadEntry extends Span {
+  /** Position in its file, from 0. */
+  readonly index: number
+  readonly kind: EntryKind
+  /** Physical line in the file, from 1. */
+  readonly line: number
+  readonly uuid: string | undefined
+  /** Epoch milliseconds. */
+  readonly at: number | undefined
+  /** What a `user` entry is to a reader; undefined for other kinds. */
+  readonly role: UserRole | undefined
+  /** The turn it stands in; 0 before the first prompt. */
+  readonly turn: number
+  readonly segment: number
+  /** For `user` and `assistant` entries: the API message (assistant) it is a part of, as an index into `messages`. */
+  readonly message: number | undefined
+  /** Its object stands inside `data.message` of an `agent_progress` line, not on a line of its own. */
+  readonly isCopy: boolean
+}

@@ -1,0 +1,18 @@
+/** What a `user` entry is to a reader: the steps of the decision list, in its order. */
+export type UserRole =
+  | 'tool-result'
+  | 'compact-summary'
+  | 'interruption'
+  | 'injected'
+  | 'command'
+  | 'command-output'
+  | 'shell-input'
+  | 'shell-output'
+  | 'task-notification'
+  | 'teammate-message'
+  | 'memory'
+  | 'context'
+  | 'plan-handover'
+  | 'agent-prompt'
+  | 'program-prompt'
+  | 'prompt'

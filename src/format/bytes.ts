@@ -12,7 +12,7 @@ interface NodeBuffer {
   isBuffer(value: unknown): value is NodeBytes
 }
 
-const nodeBuffer = (globalThis as { Buffer?: NodeBuffer }).Buffer
+const nodeBuffer = (globalThis as unknown as { Buffer?: NodeBuffer }).Buffer
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The same memory with the fastest methods this runtime has. */

@@ -1,4 +1,4 @@
-import { asArray, asBoolean, asNumber, asObject, asString, type JsonArray, type JsonObject, type JsonValue } from './json.ts'
+import type { JsonArray, JsonObject, JsonValue } from './json.ts'
 
 /**
  * What a kind of line, block or tool holds, written once: the type, the reader, the list of known keys for the drift
@@ -38,21 +38,10 @@ export function readFields<Table extends FieldTable>(table: Table, json: JsonObj
   return fields as FieldsOf<Table>
 }
 
+/** No base name is part of another, so a shape fits when it names the type of the value. */
 function readShape(shape: Shape, value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined || value === null) return undefined
-  for (const base of shape.split('|') as Base[]) {
-    const fitting = READERS[base](value)
-    if (fitting !== undefined) return fitting
-  }
-  return undefined
-}
-
-const READERS: { readonly [Name in Base]: (value: JsonValue) => JsonValue | undefined } = {
-  string: asString,
-  number: asNumber,
-  boolean: asBoolean,
-  object: asObject,
-  array: asArray,
-  null: () => undefined,
-  any: value => value,
+  if (shape === 'any') return value
+  if (typeof value === 'number' && !Number.isFinite(value)) return undefined
+  return shape.includes(Array.isArray(value) ? 'array' : typeof value) ? value : undefined
 }

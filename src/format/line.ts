@@ -3,7 +3,6 @@ import type { Entry } from './entry.ts'
 import type { Issue } from './issue.ts'
 import type { JsonObject } from './json.ts'
 import { kindOf } from './kinds/table.ts'
-import { recoverLine } from './recover-line.ts'
 
 /** One physical line, its ending included, somewhere in a buffer. */
 export interface RawLine {
@@ -21,11 +20,17 @@ export interface RawLine {
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Gives one entry for an ordinary line; what is not one plain JSON object goes to `recoverLine`. */
-export function parseLine(raw: RawLine): void {
+const OPEN_BRACE = 0x7b
+const SPACE = 0x20
+
+/** Gives the entry of an ordinary line; false, and no entry, for what is not one plain JSON object. */
+export function parseLine(raw: RawLine): boolean {
+  // An error costs V8 some 20 microseconds to throw: look first, for files that are not JSON at all.
+  const first = raw.bytes[raw.start] as number
+  if (first !== OPEN_BRACE && first > SPACE) return false
   const text = decodeUtf8(raw.bytes, raw.start, raw.end)
   const json = parseObject(text)
-  if (!json) return recoverLine(raw, text)
+  if (!json) return false
   raw.onEntry({
     kind: kindOf(json),
     start: raw.base + raw.start,
@@ -34,6 +39,7 @@ export function parseLine(raw: RawLine): void {
     json,
   })
   if (text.includes('\uFFFD')) noteBrokenText(raw)
+  return true
 }
 
 /** The object a text holds, or undefined: also for arrays, numbers and strings, which are JSON but no entry. */

@@ -5,7 +5,10 @@
 import { concatBytes, viewBytes } from './bytes.ts'
 import type { Entry } from './entry.ts'
 import type { Issue } from './issue.ts'
-import { parseLine } from './line.ts'
+import type { JsonObject } from './json.ts'
+import { kindOf } from './kinds/table.ts'
+import { parseLine, type RawLine } from './line.ts'
+import { recoverLine } from './recover-line.ts'
 
 export interface ParserOptions {
   readonly onEntry: (entry: Entry) => void
@@ -14,6 +17,8 @@ export interface ParserOptions {
   readonly from?: Position
   /** A longer line becomes one unreadable entry and is not held in memory. */
   readonly maxLineBytes?: number
+  /** Tried before a line is parsed: a reader who needs little of some lines gives that little as their object. */
+  readonly skim?: (bytes: Uint8Array, start: number, end: number) => JsonObject | undefined
 }
 
 /** A place between two lines. */
@@ -38,16 +43,22 @@ const MAX_LINE_BYTES = 256 * 1024 * 1024
 const NEWLINE = 0x0a
 
 export function createParser(options: ParserOptions): Parser {
-  const maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES
+  const maxLineBytes = Math.min(options.maxLineBytes ?? MAX_LINE_BYTES, MAX_LINE_BYTES)
   const onIssue = options.onIssue ?? ignore
-  const { onEntry } = options
+  const { onEntry, skim } = options
   let offset = options.from?.offset ?? 0
   let line = options.from?.line ?? 1
   let pending: Uint8Array[] = []
   let pendingBytes = 0
 
   function emit(bytes: Uint8Array, start: number, end: number, isLast: boolean): void {
-    parseLine({ bytes, start, end, base: offset - start, line, isLast, onEntry, onIssue })
+    const json = skim?.(bytes, start, end)
+    if (json) {
+      onEntry({ kind: kindOf(json), start: offset, end: offset + end - start, line, json })
+    } else {
+      const raw: RawLine = { bytes, start, end, base: offset - start, line, isLast, onEntry, onIssue }
+      if (!parseLine(raw)) recoverLine(raw)
+    }
     offset += end - start
     line++
   }
@@ -79,7 +90,10 @@ export function createParser(options: ParserOptions): Parser {
       let start = 0
       if (pendingBytes > 0) {
         const newline = bytes.indexOf(NEWLINE)
-        if (newline < 0) return hold(bytes)
+        if (newline < 0) {
+          hold(bytes)
+          return
+        }
         hold(bytes.subarray(0, newline + 1))
         endPending(false)
         start = newline + 1

@@ -24,4 +24,3 @@ export interface ThreadBuilder {
   add(entry: Entry): void
 }
 
-export declare function createSessionBuilder(options: { readonly id: string }): SessionBuilder

@@ -36,4 +36,3 @@ export interface SummaryBuilder {
   build(): SessionSummary
 }
 
-export declare function createSummaryBuilder(options: { readonly id: string }): SummaryBuilder

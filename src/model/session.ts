@@ -140,7 +140,7 @@ export interface Agent {
   readonly purpose: 'task' | 'teammate' | 'workflow' | 'compaction' | 'warmup' | 'unknown'
   /** The call that started it, and how the two were joined. */
   readonly call: ToolCall | undefined
-  readonly joinedBy: 'agent-id' | 'progress' | 'prompt' | 'none'
+  readonly joinedBy: 'agent-id' | 'progress' | 'workflow' | 'prompt' | 'none'
   readonly status: 'running' | 'completed' | 'async' | 'teammate' | 'failed' | 'interrupted' | 'unknown'
   /** Undefined: started by the main thread, or unknown. */
   readonly parent: Agent | undefined

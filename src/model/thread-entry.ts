@@ -4,7 +4,7 @@ import type { UserRole } from './user-role.ts'
 
 /** An entry as the model keeps it: where it is and what it is, not what it says. */
 export interface ThreadEntry extends Span {
-  /** Position in its file, from 0. */
+  /** Position in `thread.entries`, from 0. */
   readonly index: number
   readonly kind: EntryKind
   /** Physical line in the file, from 1. */
@@ -19,6 +19,8 @@ export interface ThreadEntry extends Span {
   readonly segment: number
   /** For `user` and `assistant` entries: the API message (assistant) it is a part of, as an index into `messages`. */
   readonly message: number | undefined
+  /** The same uuid stood in this file before: a copy, not something said twice. */
+  readonly isRepeat: boolean
   /** Its object stands inside `data.message` of an `agent_progress` line, not on a line of its own. */
   readonly isCopy: boolean
 }

@@ -1,3 +1,5 @@
+import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../format/json.ts'
+
 /** What a `user` entry is to a reader: the steps of the decision list, in its order. */
 export type UserRole =
   | 'tool-result'
@@ -11,8 +13,91 @@ export type UserRole =
   | 'task-notification'
   | 'teammate-message'
   | 'memory'
+  /** Only context added by the client or the IDE, no words of the user. */
   | 'context'
   | 'plan-handover'
   | 'agent-prompt'
   | 'program-prompt'
   | 'prompt'
+
+/** Older compactions continued in a new file without a flag; the text is all there is. */
+export const CONTINUED_TEXT = 'This session is being continued from a previous conversation'
+export const PLAN_TEXT = 'Implement the following plan:'
+
+/** Steps 5 to 10: the text itself says what it is. */
+const OPENINGS: readonly (readonly [opening: string, role: UserRole])[] = [
+  ['<command-name>', 'command'],
+  ['<command-message>', 'command'],
+  ['<local-command-stdout>', 'command-output'],
+  ['<local-command-stderr>', 'command-output'],
+  ['<bash-input>', 'shell-input'],
+  ['<bash-stdout>', 'shell-output'],
+  ['<bash-stderr>', 'shell-output'],
+  ['<task-notification>', 'task-notification'],
+  ['<agent-notification>', 'task-notification'],
+  ['<teammate-message', 'teammate-message'],
+  ['<user-memory-input>', 'memory'],
+]
+
+/**
+ * Decides what a `user` entry is (census section 8; first match wins). `text` is its string content or its text blocks
+ * joined; `isAgent` says that it stands in a subagent's thread, where nothing is typed by a person.
+ */
+export function classifyUser(json: JsonObject, text: string, isAgent: boolean): UserRole {
+  const content = asObject(json.message)?.content
+  if (hasToolResult(content)) return 'tool-result'
+  if (json.isCompactSummary === true || json.isVisibleInTranscriptOnly === true) return 'compact-summary'
+  if (text.startsWith('[Request interrupted by user')) return 'interruption'
+  if (json.isMeta === true) return 'injected'
+  if (text.charCodeAt(0) === 0x3c) {
+    for (const [opening, role] of OPENINGS) if (text.startsWith(opening)) return role
+  }
+  if (asString(asObject(json.origin)?.kind) === 'task-notification') return 'task-notification'
+  if (text.startsWith(CONTINUED_TEXT)) return 'compact-summary'
+  const words = stripContext(text)
+  if (words === '' && text !== '') return 'context'
+  if (typeof json.planContent === 'string' || words.startsWith(PLAN_TEXT)) return 'plan-handover'
+  if (isAgent) return 'agent-prompt'
+  if (json.promptSource === 'sdk' || asString(json.entrypoint)?.startsWith('sdk')) return 'program-prompt'
+  return 'prompt'
+}
+
+/** Roles that hand the model a request of its own and so begin a turn. */
+export function startsTurn(role: UserRole): boolean {
+  return role === 'prompt' || role === 'program-prompt' || role === 'agent-prompt'
+}
+
+const CONTEXT_TAGS = ['ide_opened_file', 'ide_selection', 'system-reminder', 'ide_diagnostics', 'user-prompt-submit-hook']
+
+/** The words of a prompt without the context blocks that the client puts before, between or after them. */
+export function stripContext(text: string): string {
+  if (!text.includes('<')) return text.trim()
+  let rest = text
+  for (const tag of CONTEXT_TAGS) rest = stripTag(rest, tag)
+  return rest.trim()
+}
+
+/** Takes out every `<tag …>…</tag>`, each up to its nearest end; an unclosed one stays. */
+function stripTag(text: string, tag: string): string {
+  const close = `</${tag}>`
+  let at = text.indexOf(`<${tag}`)
+  if (at < 0) return text
+  let kept = ''
+  let from = 0
+  while (at >= 0) {
+    const end = text.indexOf(close, at)
+    if (end < 0) break
+    kept += text.slice(from, at)
+    from = end + close.length
+    at = text.indexOf(`<${tag}`, from)
+  }
+  return kept + text.slice(from)
+}
+
+function hasToolResult(content: JsonValue | undefined): boolean {
+  if (typeof content === 'string') return false
+  const blocks = asArray(content)
+  if (!blocks) return false
+  for (const block of blocks) if (asObject(block)?.type === 'tool_result') return true
+  return false
+}

@@ -1,7 +1,12 @@
 import type { FieldTable } from '../fields.ts'
 
 /** One kind of line: how to know it, which fields it has, where it was seen. */
-export interface KindDefinition<Kind extends string = string, Table extends FieldTable = FieldTable> {
+export interface KindDefinition<
+  Kind extends string = string,
+  Table extends FieldTable = FieldTable,
+  Payload extends PayloadKey | undefined = PayloadKey | undefined,
+  Message extends FieldTable | undefined = FieldTable | undefined,
+> {
   /** Our name for it: the transcript's `type`, or `type/subtype` where a second field decides. */
   readonly kind: Kind
   /** What it records, in one or two sentences. */
@@ -10,12 +15,21 @@ export interface KindDefinition<Kind extends string = string, Table extends Fiel
   readonly seen: string
   /** Chain members have `uuid` and `parentUuid` and the other envelope fields. */
   readonly isChained: boolean
-  /** Fields besides the envelope. */
+  /** Fields besides the envelope: of the line itself, or of its payload when it has one. */
   readonly fields: Table
+  /** The key of the line whose object holds `fields`. */
+  readonly payload?: Payload
+  /** Fields of the API message in `message`. */
+  readonly message?: Message
 }
 
-export function defineKind<const Kind extends string, const Table extends FieldTable>(
-  definition: KindDefinition<Kind, Table>,
-): KindDefinition<Kind, Table> {
+export type PayloadKey = 'data' | 'attachment'
+
+export function defineKind<
+  const Kind extends string,
+  const Table extends FieldTable,
+  const Payload extends PayloadKey | undefined = undefined,
+  const Message extends FieldTable | undefined = undefined,
+>(definition: KindDefinition<Kind, Table, Payload, Message>): KindDefinition<Kind, Table, Payload, Message> {
   return definition
 }

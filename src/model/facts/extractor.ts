@@ -6,9 +6,11 @@ import type { Facts } from './facts.ts'
 
 /**
  * Facts read from an entry itself, not from a tool call. One file per subject, one row in `table.ts`. An extractor is
- * called once per matching entry, in file order, and keeps nothing but what it appends to `facts`.
+ * called once per matching entry, in file order, and keeps nothing but what it appends to `facts` and their index.
  */
 export interface Extractor {
+  /** What it finds, for tests and reports. */
+  readonly name: string
   /** Called for entries of these kinds … */
   readonly kinds?: readonly EntryKind[]
   /** … and for `user` entries with these roles. */

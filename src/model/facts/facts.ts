@@ -43,13 +43,18 @@ export function createFacts(): Facts {
   }
 }
 
-/** A file read or changed by a tool. The hunks themselves are read from the result by span (`readPatch`). */
+/**
+ * A file read or changed by a call that succeeded. The hunks themselves are read from the result by span (`readPatch`).
+ * Shell commands leave a trace only since 2.1.280, where the client compares files before and after.
+ */
 export interface FileTouch {
   readonly path: string
-  readonly action: 'read' | 'create' | 'write' | 'edit'
+  readonly action: 'read' | 'create' | 'write' | 'edit' | 'delete'
   readonly call: ToolCall
+  /** Lines; from the recorded patch, else from the texts of the call. */
   readonly added: number
   readonly removed: number
+  /** 0 where no patch is recorded. */
   readonly hunks: number
   /** The user changed the proposal before accepting it. */
   readonly isUserModified: boolean
@@ -75,6 +80,7 @@ export interface ErrorMet {
 
 export interface UrlSeen {
   readonly url: string
+  /** Where it stands: fetched, found by a search, typed by the user, written by the model. */
   readonly source: 'fetch' | 'search' | 'prompt' | 'answer'
   readonly entry: ThreadEntry
   readonly call: ToolCall | undefined
@@ -89,6 +95,7 @@ export interface Commit {
   readonly knownBy: 'git-output' | 'git-operation'
 }
 
+/** Each address once per thread, however often the client repeats it. */
 export interface PullRequest {
   readonly number: number | undefined
   readonly url: string
@@ -111,9 +118,11 @@ export interface Question {
 export interface PlanVersion {
   /** From 1 within the thread. */
   readonly version: number
-  readonly title: string | undefined
+  /** First heading or line of the plan. */
+  title: string | undefined
   readonly call: ToolCall
   filePath: string | undefined
+  /** `pending` also where the call failed before the user saw it. */
   verdict: 'approved' | 'rejected' | 'pending'
   /** What the user said with a rejection. */
   feedback: string | undefined
@@ -122,10 +131,12 @@ export interface PlanVersion {
 /** A todo or task at the moment it was made or changed. */
 export interface TaskChange {
   readonly list: 'todos' | 'tasks'
-  /** Task id, or the position in a todo list. */
+  /** Task id, or the position in a todo list, from 1. */
   readonly id: string
   readonly subject: string | undefined
+  /** Status before; undefined where it is new, or not told. */
   readonly from: string | undefined
+  /** Status after; `deleted` where it left the list unfinished. */
   readonly to: string
   readonly call: ToolCall
 }
@@ -160,10 +171,10 @@ export interface HookRun {
 /** Work that went on after its call returned: a shell, an agent, a workflow, a monitor. */
 export interface BackgroundTask {
   readonly id: string
-  readonly kind: 'shell' | 'agent' | 'workflow' | 'monitor' | 'unknown'
+  kind: 'shell' | 'agent' | 'workflow' | 'monitor' | 'unknown'
   /** The call that started it; undefined when only its report is in the file. */
-  readonly call: ToolCall | undefined
-  /** As last reported: `running`, `completed`, `failed`, `killed` … */
+  call: ToolCall | undefined
+  /** As last reported: `running`, `completed`, `failed`, `killed` …; `unknown` before any word of it. */
   status: string
   /** Notifications about it. */
   readonly reports: ThreadEntry[]
@@ -187,7 +198,10 @@ export interface HumanInput {
   readonly text: string
   readonly entry: ThreadEntry
   readonly call: ToolCall | undefined
-  /** For queued text: `waiting` until taken up in the running turn or sent as a prompt of its own. */
+  /**
+   * For queued text: `waiting` until `taken-up` in the running turn, `dropped` back into the editor, or `sent` as a prompt
+   * of its own. A queued text that was sent is said twice in this list: the prompt that repeats it has its own record.
+   */
   state: 'sent' | 'waiting' | 'taken-up' | 'dropped'
 }
 

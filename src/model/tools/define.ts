@@ -15,12 +15,16 @@ export interface ToolDefinition<Input extends FieldTable = FieldTable, Result ex
   readonly input: Input
   /** Fields of the structured result (`toolUseResult`) when it is an object; it may also be a string or an array. */
   readonly result: Result
-  /** One line, whatever the length of its parts: the caller cuts it. */
+  /** Keys are chosen by whoever made the tool, so none is ever unknown. */
+  readonly isOpen?: boolean
+  /** Its own `onResult` records what the user said with a rejection. */
+  readonly recordsRejection?: boolean
+  /** One line of at most 300 characters. */
   headline(input: JsonObject, name: string): string
   /** Facts the call itself states. */
   onUse?(use: ToolUse): void
   /** Facts the result adds. Called for failures too: look at `call.status`. */
-  onResult?(result: ToolOutcome): void
+  onResult?(outcome: ToolOutcome): void
 }
 
 export interface ToolUse {
@@ -30,14 +34,13 @@ export interface ToolUse {
 }
 
 export interface ToolOutcome {
+  /** Its `result`, `status`, `rejection` and `error` are set by now. */
   readonly call: ToolCall
   /** `toolUseResult`: object, string, array, or undefined (often so in subagent files). */
   readonly structured: JsonValue | undefined
   /** Text of the `tool_result` block, its text blocks joined, reminders left in. */
   readonly text: string
   readonly facts: Facts
-  /** The fact of the given list that this call appended at `onUse`, if any: the last one whose `call` is this call. */
-  factOf<Fact extends { readonly call: ToolCall | undefined }>(list: readonly Fact[]): Fact | undefined
 }
 
 export function defineTool<const Input extends FieldTable, const Result extends FieldTable>(

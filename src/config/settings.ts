@@ -1,0 +1,88 @@
+/**
+ * config/ knows the settings a person can keep: their names, what they may be, and the one file they stand in. It holds
+ * no defaults of commands: an unset setting is undefined, and the surface decides.
+ */
+
+/** Everything the config file may hold. */
+export interface Config {
+  /** Folders with transcripts, instead of the usual places. */
+  readonly roots?: readonly string[]
+  /** Command line of the pager; `none` switches it off. */
+  readonly pager?: string
+  readonly color?: ColorChoice
+  /** How much `show` shows. */
+  readonly level?: string
+  /** Columns to write, whatever the terminal says. */
+  readonly width?: number
+}
+
+export type ColorChoice = (typeof COLOR_CHOICES)[number]
+export type SettingName = keyof Config
+
+export interface Setting {
+  readonly name: SettingName
+  readonly summary: string
+  /** What a value looks like, for help and messages. */
+  readonly shape: string
+  readonly choices?: readonly string[]
+  /** From the words on a command line. */
+  parse(words: readonly string[]): unknown
+  /** Undefined: the value is good. Otherwise what it must be. */
+  check(value: unknown): string | undefined
+}
+
+const COLOR_CHOICES = ['auto', 'always', 'never'] as const
+/** The same words as the levels of the terminal view, with `raw`; a test holds the two together. */
+const LEVEL_CHOICES = ['prompts', 'answers', 'tools', 'all', 'raw'] as const
+const MIN_WIDTH = 20
+const MAX_WIDTH = 1000
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'roots',
+    summary: 'Folders with transcripts, used instead of the usual places; --root wins over it',
+    shape: 'one or more folders',
+    parse: words => words,
+    check: value =>
+      Array.isArray(value) && value.length > 0 && value.every(isFilledText) ? undefined : 'a list of folders',
+  },
+  {
+    name: 'pager',
+    summary: 'Command that shows long output page by page; `none` for no pager',
+    shape: 'a command line, or none',
+    parse: words => words.join(' '),
+    check: value => (isFilledText(value) ? undefined : 'a command line, or none'),
+  },
+  choiceSetting('color', 'When to use colour; NO_COLOR and --no-color win over it', COLOR_CHOICES),
+  choiceSetting('level', 'How much `show` and `tail` show; --level wins over it', LEVEL_CHOICES),
+  {
+    name: 'width',
+    summary: 'Columns to write, whatever the terminal says; --width wins over it',
+    shape: `a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
+    parse: words => (words.length === 1 && /^\d{1,6}$/.test(words[0] ?? '') ? Number(words[0]) : words.join(' ')),
+    check: value =>
+      typeof value === 'number' && Number.isInteger(value) && value >= MIN_WIDTH && value <= MAX_WIDTH
+        ? undefined
+        : `a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
+  },
+]
+
+export function findSetting(name: string): Setting | undefined {
+  return SETTINGS.find(setting => setting.name === name)
+}
+
+function choiceSetting(name: SettingName, summary: string, choices: readonly string[]): Setting {
+  const shape = `one of ${choices.join(', ')}`
+  return {
+    name,
+    summary,
+    shape,
+    choices,
+    parse: words => words.join(' '),
+    check: value => (typeof value === 'string' && choices.includes(value) ? undefined : shape),
+  }
+}
+
+function isFilledText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}

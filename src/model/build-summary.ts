@@ -1,0 +1,96 @@
+import type { Entry } from '../format/entry.ts'
+import type { SessionSummary, SummaryBuilder } from './session-summary.ts'
+import { ThreadTally } from './thread-tally.ts'
+import { UsageLedger } from './usage/ledger.ts'
+
+/** The cheap sibling of `createSessionBuilder`: the same readings, nothing kept but counts. */
+export function createSummaryBuilder(options: { readonly id: string }): SummaryBuilder {
+  const { id } = options
+  const ledger = new UsageLedger()
+  const tallies: ThreadTally[] = []
+  let main: ThreadTally | undefined
+  let agents = 0
+
+  function makeTally(file: number, agentId: string | undefined, isAgent: boolean): ThreadTally {
+    const tally = new ThreadTally({ sessionId: id, file, agentId, isAgent, ledger })
+    tallies.push(tally)
+    return tally
+  }
+
+  return {
+    openThread({ file, agentId }) {
+      if (agentId !== undefined) {
+        agents++
+        const tally = makeTally(file, agentId, true)
+        return { add: entry => void tally.add(entry) }
+      }
+      const tally = makeTally(file, undefined, false)
+      main ??= tally
+      let inline: ThreadTally | undefined
+      return {
+        add(entry: Entry) {
+          if (entry.json?.isSidechain !== true) return void tally.add(entry)
+          inline ??= makeTally(file, INLINE, true)
+          const isRoot = typeof entry.json.parentUuid !== 'string'
+          if (!inline.add(entry).isRepeat && isRoot) agents++
+        },
+      }
+    },
+    build: () => summarize(id, main ?? makeTally(-1, undefined, false), tallies, { agents, ledger }),
+  }
+}
+
+/** Stands for all subagents that old releases wrote into the main file. */
+const INLINE = 'inline'
+
+function summarize(
+  id: string,
+  main: ThreadTally,
+  tallies: readonly ThreadTally[],
+  counts: { agents: number; ledger: UsageLedger },
+): SessionSummary {
+  const cwds = unionOf(tallies.map(tally => tally.cwds.values))
+  return {
+    id,
+    title: main.titles.pick(main.leafSummary, main.slugs.first),
+    cwd: cwds[0],
+    cwds,
+    branch: main.branches.last,
+    version: main.versions.last,
+    models: unionOf(tallies.map(tally => tally.models.values)),
+    startedAt: least(tallies.map(tally => tally.startedAt)),
+    endedAt: greatest(tallies.map(tally => tally.endedAt)),
+    activeMs: main.activeMs,
+    turns: main.turns,
+    toolCalls: sum(tallies.map(tally => tally.toolCalls)),
+    agents: counts.agents,
+    compactions: main.segments.current,
+    usage: counts.ledger.totals,
+    entries: sum(tallies.map(tally => tally.entries)),
+    unreadable: sum(tallies.map(tally => tally.kindCounts.get('unreadable') ?? 0)),
+    unknown: sum(tallies.map(countUnknown)),
+    hasConversation: tallies.some(tally => tally.conversation > 0),
+  }
+}
+
+function countUnknown(tally: ThreadTally): number {
+  let unknown = 0
+  for (const [kind, count] of tally.kindCounts) if (kind.endsWith('unknown')) unknown += count
+  return unknown
+}
+
+function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())]
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function least(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce((best, time) => (best === undefined || (time !== undefined && time < best) ? time : best), undefined)
+}
+
+function greatest(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce((best, time) => (best === undefined || (time !== undefined && time > best) ? time : best), undefined)
+}

@@ -1,0 +1,273 @@
+/**
+ * Finds where a conversation was taken back and went on differently. `parentUuid` makes a forest in which 99.6 % of the
+ * branch points are no branches (census section 5): the lines of one API message, a tool result beside the next call,
+ * progress, hooks and notices all hang side by side. So lines are contracted to nodes (a prompt or an API message) before
+ * children are counted.
+ *
+ * Nodes stand in chains. The first child of a node goes on in its chain, any further child opens a chain of its own, so
+ * the number of chains is one more than the number of forks and the active path is found from chains alone. Adding a line
+ * costs the same whatever the length of the history.
+ */
+export interface ChainNode {
+  readonly chain: Chain
+  readonly position: number
+  /** Index of the first entry of the node; -1 for an anchor that stands for lines before any prompt. */
+  first: number
+  hasChild: boolean
+}
+
+export interface Chain {
+  readonly index: number
+  /** The node it parts from; undefined for a root. */
+  parent: ChainNode | undefined
+  readonly nodes: ChainNode[]
+  /** Index of the entry that last began or continued a node here. */
+  last: number
+}
+
+export interface TreeLine {
+  readonly uuid: string | undefined
+  readonly parentUuid: string | undefined
+  readonly index: number
+}
+
+export interface ForkPoint {
+  readonly at: ChainNode
+  /** First node of each side, in file order. */
+  readonly sides: readonly ChainNode[]
+}
+
+export class ConversationTree {
+  readonly #nodes = new Map<string, ChainNode>()
+  readonly #byMessage = new Map<string, ChainNode>()
+  /** Parents named by a line before their own line came. */
+  readonly #awaited = new Map<string, ChainNode>()
+  readonly #chains: Chain[] = []
+  #lastNode: ChainNode | undefined
+  #hint: { uuid: string; index: number } | undefined
+
+  /** Changes whenever a fork may have appeared. */
+  get chainCount(): number {
+    return this.#chains.length
+  }
+
+  has(uuid: string): boolean {
+    return this.#nodes.has(uuid) && !this.#awaited.has(uuid)
+  }
+
+  nodeOf(uuid: string): ChainNode | undefined {
+    return this.#nodes.get(uuid)
+  }
+
+  /** A prompt: a node of its own. */
+  addPrompt(line: TreeLine): ChainNode {
+    return this.#addNode(line)
+  }
+
+  /** A line of an API message: the first makes the node, the others join it. */
+  addMessageLine(line: TreeLine, messageKey: string): ChainNode {
+    const node = this.#byMessage.get(messageKey)
+    if (node) {
+      this.#settle(line, node)
+      node.chain.last = line.index
+      this.#lastNode = node
+      return node
+    }
+    const made = this.#addNode(line)
+    this.#byMessage.set(messageKey, made)
+    return made
+  }
+
+  /** Progress, system, attachment, notices: stands for its parent. */
+  addTransparent(line: TreeLine): void {
+    this.#settle(line, this.#parentOf(line) ?? this.#anchor(line))
+  }
+
+  /** A tool result belongs to the message that made the call. */
+  addTo(line: TreeLine, node: ChainNode): void {
+    this.#settle(line, node)
+  }
+
+  /** A compaction has no parent; it goes on from whatever was said last. */
+  addCompaction(line: TreeLine): void {
+    this.#settle(line, this.#lastNode ?? this.#anchor(line))
+  }
+
+  /**
+   * A uuid written again. With another parent it is a part kept over a compaction: what follows hangs on the new place.
+   */
+  addRepeat(line: TreeLine): void {
+    if (line.uuid === undefined) return
+    const node = this.#nodes.get(line.uuid)
+    const parent = this.#parentOf(line)
+    if (!node || !parent || parent === node || this.#parentOfNode(node) === parent) return
+    if (this.#descends(parent, node)) this.#nodes.set(line.uuid, parent)
+  }
+
+  /** `last-prompt` names the leaf the client considers current. */
+  noteLeaf(uuid: string, index: number): void {
+    this.#hint = { uuid, index }
+  }
+
+  /** Nodes with two or more children. */
+  listForks(): readonly ForkPoint[] {
+    const sides = new Map<ChainNode, ChainNode[]>()
+    for (const chain of this.#chains) {
+      const first = chain.nodes[0]
+      if (!chain.parent || !first) continue
+      const list = sides.get(chain.parent) ?? []
+      if (list.length === 0) {
+        const next = chain.parent.chain.nodes[chain.parent.position + 1]
+        if (next) list.push(next)
+        sides.set(chain.parent, list)
+      }
+      list.push(this.#firstReal(chain))
+    }
+    const forks: ForkPoint[] = []
+    for (const [at, list] of sides) {
+      const real = list.filter(node => node.first >= 0)
+      if (real.length > 1) forks.push({ at, sides: real.toSorted((a, b) => a.first - b.first) })
+    }
+    return forks.sort((a, b) => a.at.first - b.at.first)
+  }
+
+  /** For each chain, the last position that is on the active path of its tree; -1: none. */
+  listActiveBounds(): readonly number[] {
+    const bounds = this.#chains.map(() => -1)
+    for (const leaf of this.#activeLeaves()) {
+      let chain: Chain | undefined = leaf
+      let bound = leaf.nodes.length - 1
+      while (chain && (bounds[chain.index] as number) < bound) {
+        bounds[chain.index] = bound
+        bound = chain.parent?.position ?? -1
+        chain = chain.parent?.chain
+      }
+    }
+    return bounds
+  }
+
+  /** Per tree, the chain written last, or the one the client names. */
+  #activeLeaves(): readonly Chain[] {
+    const roots = this.#roots()
+    const best = new Map<Chain, Chain>()
+    let newest = -1
+    for (const chain of this.#chains) {
+      const root = roots[chain.index] as Chain
+      const other = best.get(root)
+      if (!other || chain.last > other.last) best.set(root, chain)
+      if (chain.last > newest) newest = chain.last
+    }
+    const hinted = this.#hint && this.#nodes.get(this.#hint.uuid)
+    if (hinted && this.#hint && this.#hint.index > newest) best.set(roots[hinted.chain.index] as Chain, hinted.chain)
+    return [...best.values()]
+  }
+
+  /** The root chain of each chain, every chain walked once. */
+  #roots(): readonly (Chain | undefined)[] {
+    const roots: (Chain | undefined)[] = this.#chains.map(() => undefined)
+    for (const chain of this.#chains) {
+      const path: Chain[] = []
+      let at: Chain = chain
+      while (at.parent && !roots[at.index]) {
+        path.push(at)
+        at = at.parent.chain
+      }
+      const root = roots[at.index] ?? at
+      roots[at.index] = root
+      for (const below of path) roots[below.index] = root
+    }
+    return roots
+  }
+
+  #addNode(line: TreeLine): ChainNode {
+    const parent = this.#parentOf(line)
+    const awaited = line.uuid === undefined ? undefined : this.#awaited.get(line.uuid)
+    let node: ChainNode
+    if (awaited) {
+      node = awaited
+      node.first = line.index
+      this.#awaited.delete(line.uuid as string)
+      this.#attach(node.chain, parent)
+    } else {
+      node = this.#grow(parent, line.index)
+      if (line.uuid !== undefined) this.#nodes.set(line.uuid, node)
+    }
+    node.chain.last = line.index
+    this.#lastNode = node
+    return node
+  }
+
+  #grow(parent: ChainNode | undefined, index: number): ChainNode {
+    if (parent && !parent.hasChild && parent.position === parent.chain.nodes.length - 1) {
+      parent.hasChild = true
+      return place(parent.chain, index)
+    }
+    if (parent) parent.hasChild = true
+    return place(this.#openChain(parent), index)
+  }
+
+  #openChain(parent: ChainNode | undefined): Chain {
+    const chain: Chain = { index: this.#chains.length, parent, nodes: [], last: -1 }
+    this.#chains.push(chain)
+    return chain
+  }
+
+  /** Maps a line to a node, and settles children that came before it. */
+  #settle(line: TreeLine, node: ChainNode): void {
+    if (line.uuid === undefined) return
+    const awaited = this.#awaited.get(line.uuid)
+    if (awaited) {
+      this.#awaited.delete(line.uuid)
+      if (awaited !== node) this.#attach(awaited.chain, node)
+      return
+    }
+    this.#nodes.set(line.uuid, node)
+  }
+
+  /** Hangs a chain that began without its parent; a ring would be a lie, so it stays a root then. */
+  #attach(chain: Chain, parent: ChainNode | undefined): void {
+    if (!parent || chain.parent) return
+    for (let above: Chain | undefined = parent.chain; above; above = above.parent?.chain) if (above === chain) return
+    chain.parent = parent
+    parent.hasChild = true
+  }
+
+  #parentOf(line: TreeLine): ChainNode | undefined {
+    if (line.parentUuid === undefined || line.parentUuid === line.uuid) return undefined
+    const known = this.#nodes.get(line.parentUuid)
+    if (known) return known
+    const awaited = place(this.#openChain(undefined), -1)
+    this.#nodes.set(line.parentUuid, awaited)
+    this.#awaited.set(line.parentUuid, awaited)
+    return awaited
+  }
+
+  /** Lines without a parent before any prompt: prompts below the same such line are siblings. */
+  #anchor(line: TreeLine): ChainNode {
+    const awaited = line.uuid === undefined ? undefined : this.#awaited.get(line.uuid)
+    return awaited ?? place(this.#openChain(undefined), -1)
+  }
+
+  #parentOfNode(node: ChainNode): ChainNode | undefined {
+    return node.position > 0 ? node.chain.nodes[node.position - 1] : node.chain.parent
+  }
+
+  #descends(node: ChainNode, ancestor: ChainNode): boolean {
+    let at: ChainNode | undefined = node
+    while (at) {
+      if (at.chain === ancestor.chain) return at.position >= ancestor.position
+      at = at.chain.parent
+    }
+    return false
+  }
+
+  #firstReal(chain: Chain): ChainNode {
+    return chain.nodes.find(node => node.first >= 0) ?? (chain.nodes[0] as ChainNode)
+  }
+}
+
+function place(chain: Chain, first: number): ChainNode {
+  const node: ChainNode = { chain, position: chain.nodes.length, first, hasChild: false }
+  chain.nodes.push(node)
+  return node
+}

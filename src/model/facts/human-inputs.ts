@@ -1,0 +1,66 @@
+import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import { stripContext } from '../user-role.ts'
+import { MAX_INPUT } from './add-human-input.ts'
+import type { Extractor, ExtractorInput } from './extractor.ts'
+import type { HumanInput } from './facts.ts'
+import { takeUpQueued } from './input-queue.ts'
+import { ownHead } from './own-head.ts'
+import { isFromPerson, textOfContent } from './queued-text.ts'
+import { commandOf, parseCommand } from './slash-commands.ts'
+import { findTag } from './tags.ts'
+
+/** Words of a person (or of a program in a person's place) that stand in an entry of their own. */
+export const humanInputs: Extractor = {
+  name: 'human inputs',
+  kinds: ['system/local_command', 'attachment/queued_command'],
+  roles: ['prompt', 'program-prompt', 'command', 'shell-input', 'memory'],
+  extract(input) {
+    if (input.entry.kind === 'attachment/queued_command') return recordQueued(input)
+    const [source, text] = readInput(input)
+    if (text) addInput(input, source, text, 'sent')
+  },
+}
+
+function readInput({ entry, json, text }: ExtractorInput): [source: HumanInput['source'], text: string | undefined] {
+  if (entry.kind === 'system/local_command') return ['command', commandLine(commandOf(asString(json.content) ?? ''))]
+  switch (entry.role) {
+    case 'command':
+      return ['command', commandLine(parseCommand(text))]
+    case 'shell-input':
+      return ['shell', findTag(text, 'bash-input')?.inner.trim()]
+    case 'memory':
+      return ['memory', findTag(text, 'user-memory-input')?.inner.trim()]
+    case 'program-prompt':
+      return ['program-prompt', stripContext(text)]
+    default:
+      return ['prompt', stripContext(text)]
+  }
+}
+
+/** Since 2.1.97 a message typed while the model worked stands here; the queue may have told of it before. */
+function recordQueued(input: ExtractorInput): void {
+  const queued = asObject(input.json.attachment)
+  if (!queued || !isTyped(queued)) return
+  const text = textOfContent(queued.prompt)
+  if (!isFromPerson(text) || takeUpQueued(input.facts, text)) return
+  const words = stripContext(text)
+  if (words) addInput(input, 'queued', words, 'taken-up')
+}
+
+function isTyped(queued: JsonObject): boolean {
+  const origin = asString(asObject(queued.origin)?.kind)
+  return queued.commandMode === 'prompt' && queued.isMeta !== true && (origin === undefined || origin === 'human')
+}
+
+function commandLine(command: { readonly name: string; readonly args: string } | undefined): string | undefined {
+  return command && `${command.name} ${command.args}`.trim()
+}
+
+function addInput(
+  { entry, facts }: ExtractorInput,
+  source: HumanInput['source'],
+  text: string,
+  state: HumanInput['state'],
+): void {
+  facts.humanInputs.push({ source, text: ownHead(text, MAX_INPUT), entry, call: undefined, state })
+}

@@ -1,0 +1,50 @@
+import { asString, type JsonObject } from '../format/json.ts'
+import type { Message } from './session.ts'
+import type { ThreadEntry } from './thread-entry.ts'
+import { SYNTHETIC_MODEL } from './thread-tally.ts'
+
+interface Draft extends Message {
+  readonly entries: ThreadEntry[]
+  model: string
+  stopReason: string | undefined
+  isApiError: boolean
+}
+
+/** API messages of a thread, put together by id over the whole file: their lines need not be neighbours. */
+export class MessageList {
+  readonly messages: Draft[] = []
+  readonly #byKey = new Map<string, number>()
+
+  /** Index of the message that a line belongs to, new or known; later lines may tell its stop reason. */
+  place(key: string, json: JsonObject, message: JsonObject | undefined, turn: number): number {
+    let index = this.#byKey.get(key)
+    if (index === undefined) {
+      index = this.messages.length
+      this.#byKey.set(key, index)
+      const model = asString(message?.model) ?? ''
+      this.messages.push({
+        id: asString(message?.id),
+        model,
+        entries: [],
+        stopReason: undefined,
+        isSynthetic: model === SYNTHETIC_MODEL,
+        isApiError: false,
+        turn,
+      })
+    }
+    const draft = this.messages[index] as Draft
+    draft.stopReason = asString(message?.stop_reason) ?? draft.stopReason
+    if (json.isApiErrorMessage === true) draft.isApiError = true
+    return index
+  }
+
+  addEntry(index: number, entry: ThreadEntry): void {
+    const message = this.messages[index]
+    if (message && !entry.isRepeat) message.entries.push(entry)
+  }
+
+  /** Written by a model, not by the client. */
+  isModel(index: number | undefined): boolean {
+    return index !== undefined && this.messages[index]?.isSynthetic === false
+  }
+}

@@ -1,0 +1,111 @@
+import type { EntryKind } from '../format/kinds/table.ts'
+import type { JoinedAgents } from './join-agents.ts'
+import type { LineageTracker } from './lineage-tracker.ts'
+import type { Agent, Session } from './session.ts'
+import type { ThreadModel } from './thread-model.ts'
+import type { ThreadTally } from './thread-tally.ts'
+import type { UsageLedger } from './usage/ledger.ts'
+import type { Request } from './usage/request.ts'
+import { addTotals } from './usage/totals.ts'
+
+export interface SessionParts {
+  readonly id: string
+  readonly main: ThreadModel
+  readonly joined: JoinedAgents
+  readonly ledger: UsageLedger
+  readonly copyLedgers: ReadonlyMap<string, UsageLedger>
+  readonly lineage: LineageTracker
+}
+
+/** The session as it is now. Lists that cost more than a step per thread are made when they are asked for. */
+export function viewSession(parts: SessionParts): Session {
+  const { id, main, joined, ledger, lineage } = parts
+  const own = ownThreads(parts)
+  const tallies = own.map(thread => thread.tally)
+  let requests: readonly Request[] | undefined
+  return {
+    id,
+    title: main.tally.titles.pick(main.tally.leafSummary, main.tally.slugs.first),
+    startedAt: extreme(tallies, tally => tally.startedAt, Math.min),
+    endedAt: extreme(tallies, tally => tally.endedAt, Math.max),
+    activeMs: main.tally.activeMs,
+    cwds: union(tallies, tally => tally.cwds.values),
+    branches: union(tallies, tally => tally.branches.values),
+    versions: union(tallies, tally => tally.versions.values),
+    models: union(tallies, tally => tally.models.values),
+    slugs: union(tallies, tally => tally.slugs.values),
+    entrypoints: union(tallies, tally => tally.entrypoints.values),
+    mcpServers: unionOf(joined.threads.map(thread => thread.tools.mcpServers.values)),
+    main,
+    agents: joined.agents,
+    get requests() {
+      requests ??= placeRequests([...ledger.requests()], joined.agents)
+      return requests
+    },
+    usage: ledger.totals,
+    usageSeenInProgress: seenInProgress(parts),
+    get links() {
+      return lineage.list(main)
+    },
+    get kindCounts() {
+      return countKinds(tallies)
+    },
+  }
+}
+
+/** Threads with lines of their own; a thread made of progress copies only repeats lines of another. */
+function ownThreads(parts: SessionParts): readonly ThreadModel[] {
+  const copies = new Set(parts.joined.agents.filter(agent => agent.storedAs === 'progress-copies').map(agent => agent.thread))
+  return parts.joined.threads.filter(thread => !copies.has(thread))
+}
+
+function seenInProgress(parts: SessionParts): Session['usage'] {
+  const missing = parts.joined.agents.filter(agent => agent.storedAs === 'progress-copies')
+  return addTotals(missing.map(agent => agent.usage))
+}
+
+/** A subagent's request belongs to the turn in which the main thread started it, however deep it is nested. */
+function placeRequests(requests: readonly Request[], agents: readonly Agent[]): readonly Request[] {
+  const turns = new Map<string, number>()
+  for (const agent of agents) turns.set(agent.id, mainTurnOf(agent))
+  const placed = requests.map(request => {
+    const turn = request.at.agentId === undefined ? request.at.turn : (turns.get(request.at.agentId) ?? 0)
+    return turn === request.at.turn ? request : { ...request, at: { ...request.at, turn } }
+  })
+  return placed.sort((a, b) => (a.firstAt ?? 0) - (b.firstAt ?? 0) || (a.key < b.key ? -1 : 1))
+}
+
+function mainTurnOf(agent: Agent): number {
+  let top = agent
+  while (top.parent) top = top.parent
+  return top.call?.use?.turn ?? 0
+}
+
+function extreme(
+  tallies: readonly ThreadTally[],
+  read: (tally: ThreadTally) => number | undefined,
+  pick: (a: number, b: number) => number,
+): number | undefined {
+  let best: number | undefined
+  for (const tally of tallies) {
+    const value = read(tally)
+    if (value !== undefined) best = best === undefined ? value : pick(best, value)
+  }
+  return best
+}
+
+function union(tallies: readonly ThreadTally[], read: (tally: ThreadTally) => readonly string[]): readonly string[] {
+  return unionOf(tallies.map(read))
+}
+
+function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())]
+}
+
+function countKinds(tallies: readonly ThreadTally[]): ReadonlyMap<EntryKind, number> {
+  const counts = new Map<EntryKind, number>()
+  for (const tally of tallies) {
+    for (const [kind, count] of tally.kindCounts) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  }
+  return counts
+}

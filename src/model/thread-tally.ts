@@ -1,0 +1,242 @@
+import type { Entry } from '../format/entry.ts'
+import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
+import type { EntryKind } from '../format/kinds/table.ts'
+import { textOf } from '../format/blocks/table.ts'
+import { parseTimestamp } from '../time/parse-timestamp.ts'
+import { Seen } from './seen.ts'
+import { SegmentTracker } from './segment-tracker.ts'
+import { TitleTracker } from './title.ts'
+import { TurnClock } from './turn-clock.ts'
+import type { RequestPlace } from './usage/request.ts'
+import type { UsageLedger } from './usage/ledger.ts'
+import { looksGlobal } from './usage/ledger.ts'
+import { readUsage } from './usage/read-usage.ts'
+import { classifyUser, startsTurn, type UserRole } from './user-role.ts'
+
+export const SYNTHETIC_MODEL = '<synthetic>'
+
+export interface TallyOptions {
+  readonly sessionId: string
+  readonly file: number
+  readonly agentId: string | undefined
+  readonly isAgent: boolean
+  readonly ledger: UsageLedger
+}
+
+/** What the tally found out about one entry, for whoever builds more on it. */
+export interface Reading {
+  readonly index: number
+  readonly uuid: string | undefined
+  readonly at: number | undefined
+  readonly isRepeat: boolean
+  readonly role: UserRole | undefined
+  readonly text: string
+  /** Identity of the API message an assistant line belongs to. */
+  readonly messageKey: string | undefined
+  readonly startsTurn: boolean
+}
+
+/**
+ * Counts what a list of sessions shows, for one thread. The whole model is built on top of the same readings, so a list
+ * and an opened session agree by construction.
+ */
+export class ThreadTally {
+  readonly cwds = new Seen()
+  readonly branches = new Seen()
+  readonly versions = new Seen()
+  readonly models = new Seen()
+  readonly slugs = new Seen()
+  readonly entrypoints = new Seen()
+  readonly sessionIds = new Seen()
+  readonly teams = new Seen()
+  readonly titles = new TitleTracker()
+  readonly segments = new SegmentTracker()
+  readonly kindCounts = new Map<EntryKind, number>()
+  readonly indexByUuid = new Map<string, number>()
+  startedAt: number | undefined
+  endedAt: number | undefined
+  turns = 0
+  entries = 0
+  conversation = 0
+  clock = new TurnClock()
+  readonly #options: TallyOptions
+  readonly #toolIds = new Set<string>()
+  readonly #timeByIndex = new Map<number, number | undefined>()
+  #workedBefore = 0
+  #run = 0
+  #runUsage = ''
+
+  constructor(options: TallyOptions) {
+    this.#options = options
+  }
+
+  get toolCalls(): number {
+    return this.#toolIds.size
+  }
+
+  get activeMs(): number {
+    return this.#workedBefore + this.clock.activeMs
+  }
+
+  /** The summary line whose leaf stands last in this file. */
+  get leafSummary(): string | undefined {
+    let best: string | undefined
+    let bestIndex = -1
+    for (const [leaf, text] of this.titles.leafUuids) {
+      const index = this.indexByUuid.get(leaf) ?? -1
+      if (index > bestIndex) {
+        bestIndex = index
+        best = text
+      }
+    }
+    return best
+  }
+
+  add(entry: Entry): Reading {
+    const index = this.entries++
+    const { kind, json } = entry
+    this.kindCounts.set(kind, (this.kindCounts.get(kind) ?? 0) + 1)
+    if (!json) return { ...NO_READING, index }
+    const uuid = asString(json.uuid)
+    const at = uuid === undefined ? undefined : parseTimestamp(json.timestamp)
+    const isRepeat = uuid !== undefined && this.#noteUuid(uuid, index, at)
+    this.#noteEnvelope(json)
+    let role: UserRole | undefined
+    let text = ''
+    let messageKey: string | undefined
+    let isTurn = false
+    if (kind === 'user') {
+      text = textOf(asObject(json.message)?.content)
+      role = classifyUser(json, text, this.#options.isAgent)
+      isTurn = !isRepeat && startsTurn(role)
+      if (isTurn) this.#beginTurn()
+      if (!isRepeat) this.titles.addUser(role, text, json)
+      this.#run++
+      if (role === 'compact-summary') {
+        if (!isRepeat) this.segments.beginAtSummary(index, json.isCompactSummary === true)
+      } else if (role !== 'injected' && role !== 'context') {
+        this.#noteConversation()
+      }
+    } else if (kind === 'assistant') {
+      this.#noteConversation()
+      messageKey = this.#noteAssistant(entry, json, { uuid, at, isRepeat })
+    } else if (kind === 'system/turn_duration') {
+      const durationMs = asNumber(json.durationMs)
+      if (durationMs !== undefined && !isRepeat) this.clock.record(durationMs)
+    } else if (kind === 'system/compact_boundary') {
+      if (!isRepeat) this.segments.beginAtBoundary(index)
+    } else if (uuid === undefined) {
+      this.titles.addBookkeeping(entry, json)
+    }
+    if (at !== undefined && !isRepeat) this.#noteTime(at)
+    return { index, uuid, at, isRepeat, role, text, messageKey, startsTurn: isTurn }
+  }
+
+  /**
+   * True where the same uuid was written before at the same time: a part kept over a compaction, or a file pasted to
+   * itself. A uuid that comes back with another time is a different entry with a bad id, and stays one.
+   */
+  #noteUuid(uuid: string, index: number, at: number | undefined): boolean {
+    const known = this.indexByUuid.get(uuid)
+    if (known === undefined) {
+      this.indexByUuid.set(uuid, index)
+      this.#timeByIndex.set(index, at)
+      return false
+    }
+    return this.#timeByIndex.get(known) === at
+  }
+
+  #noteConversation(): void {
+    this.conversation++
+    this.segments.noteConversation()
+  }
+
+  #beginTurn(): void {
+    this.turns++
+    this.#workedBefore += this.clock.activeMs
+    this.clock = new TurnClock()
+  }
+
+  #noteTime(at: number): void {
+    this.clock.tick(at)
+    if (this.startedAt === undefined || at < this.startedAt) this.startedAt = at
+    if (this.endedAt === undefined || at > this.endedAt) this.endedAt = at
+  }
+
+  #noteEnvelope(json: JsonObject): void {
+    this.cwds.add(json.cwd)
+    this.branches.add(json.gitBranch)
+    this.versions.add(json.version)
+    this.slugs.add(json.slug)
+    this.entrypoints.add(json.entrypoint)
+    this.sessionIds.add(json.sessionId)
+    this.teams.add(json.teamName)
+  }
+
+  #noteAssistant(entry: Entry, json: JsonObject, known: Pick<Reading, 'uuid' | 'at' | 'isRepeat'>): string {
+    const { uuid, at } = known
+    const message = asObject(json.message)
+    const id = asString(message?.id)
+    const model = asString(message?.model) ?? ''
+    for (const block of known.isRepeat ? [] : asObjects(message?.content)) {
+      if (block.type === 'tool_use') this.#toolIds.add(asString(block.id) ?? `${uuid ?? entry.start}`)
+    }
+    const usage = asObject(message?.usage)
+    const requestId = asString(json.requestId)
+    if (usage && id !== undefined && requestId === undefined && !looksGlobal(id)) this.#noteRun(usage)
+    if (model !== SYNTHETIC_MODEL) this.models.add(model)
+    if (usage && message && model !== SYNTHETIC_MODEL) {
+      this.#options.ledger.add({
+        messageId: id,
+        requestId,
+        uuid,
+        run: `${this.#options.agentId ?? ''} ${this.#run}`,
+        model,
+        stopReason: asString(message.stop_reason),
+        recordedCostUsd: positive(json.costUSD),
+        at,
+        place: this.#placeOf(entry, json),
+        isOriginal: json.sessionId === this.#options.sessionId,
+        usage: readUsage(usage),
+      })
+    }
+    if (id === undefined) return uuid ?? `at ${entry.start}`
+    return requestId !== undefined || looksGlobal(id) ? id : `${id} ${this.#run}`
+  }
+
+  /** R5: a gateway's constant id goes on only while the input stays the same. */
+  #noteRun(usage: JsonObject): void {
+    const key = `${usage.input_tokens} ${usage.cache_read_input_tokens} ${usage.cache_creation_input_tokens}`
+    if (key !== this.#runUsage) this.#run++
+    this.#runUsage = key
+  }
+
+  #placeOf(entry: Entry, json: JsonObject): RequestPlace {
+    return {
+      sessionId: this.#options.sessionId,
+      agentId: this.#options.agentId,
+      isSidechain: this.#options.isAgent || json.isSidechain === true,
+      turn: this.turns,
+      file: this.#options.file,
+      start: entry.start,
+      line: entry.line,
+    }
+  }
+}
+
+const NO_READING = {
+  index: 0,
+  uuid: undefined,
+  at: undefined,
+  isRepeat: false,
+  role: undefined,
+  text: '',
+  messageKey: undefined,
+  startsTurn: false,
+} as const
+
+/** R28: zero is not a recorded cost. */
+function positive(value: JsonObject[string]): number | undefined {
+  const number = asNumber(value)
+  return number !== undefined && number > 0 ? number : undefined
+}

@@ -1,0 +1,89 @@
+import type { Entry } from '../format/entry.ts'
+import { asObject, asString, type JsonObject } from '../format/json.ts'
+import { head } from '../text/head.ts'
+import type { Title } from './session.ts'
+import { PLAN_TEXT, stripContext, type UserRole } from './user-role.ts'
+
+const TITLE_CHARS = 200
+
+/** Collects what may name a session (census section 11) and picks the best at any time. */
+export class TitleTracker {
+  #custom: string | undefined
+  #agentName: string | undefined
+  #generated: string | undefined
+  #prompt: string | undefined
+  #plan: string | undefined
+  #command: string | undefined
+  readonly #summaries = new Map<string, string>()
+
+  /** A summary names this session only if its leaf is one of its own entries. */
+  readonly leafUuids: ReadonlyMap<string, string> = this.#summaries
+
+  addBookkeeping(entry: Entry, json: JsonObject): void {
+    if (entry.kind === 'custom-title') this.#custom = titleText(json.customTitle) ?? this.#custom
+    else if (entry.kind === 'agent-name') this.#agentName = titleText(json.agentName) ?? this.#agentName
+    else if (entry.kind === 'ai-title') this.#generated = titleText(json.aiTitle) ?? this.#generated
+    else if (entry.kind === 'summary') this.#addSummary(json)
+  }
+
+  addUser(role: UserRole, text: string, json: JsonObject): void {
+    if (role === 'prompt' || role === 'program-prompt') {
+      if (this.#prompt === undefined && text !== 'Warmup') this.#prompt = titleText(stripContext(text))
+    } else if (role === 'plan-handover') {
+      this.#plan ??= planTitle(asString(json.planContent) ?? stripContext(text))
+    } else if (role === 'command') {
+      this.#command ??= commandTitle(text)
+    }
+  }
+
+  /** `leafSummary` is the summary whose leaf stands nearest to the active end of this session, if any. */
+  pick(leafSummary: string | undefined, slug: string | undefined): Title {
+    if (this.#custom) return { text: this.#custom, from: 'custom-title' }
+    if (this.#agentName) return { text: this.#agentName, from: 'agent-name' }
+    if (this.#generated) return { text: this.#generated, from: 'ai-title' }
+    if (leafSummary) return { text: leafSummary, from: 'summary' }
+    if (this.#prompt) return { text: this.#prompt, from: 'prompt' }
+    if (this.#plan) return { text: this.#plan, from: 'plan' }
+    if (this.#command) return { text: this.#command, from: 'command' }
+    if (slug) return { text: slug, from: 'slug' }
+    return { text: '', from: 'none' }
+  }
+
+  #addSummary(json: JsonObject): void {
+    const text = titleText(json.summary) ?? titleText(asObject(json.data)?.summary)
+    const leaf = asString(json.leafUuid)
+    if (text && leaf) this.#summaries.set(leaf, text)
+  }
+}
+
+/** One line, blanks folded, cut; undefined when nothing is left. */
+function titleText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const line = head(value, TITLE_CHARS * 4).replace(/\s+/g, ' ').trim()
+  return line === '' ? undefined : head(line, TITLE_CHARS)
+}
+
+/** The first heading of a plan, else its first line. */
+function planTitle(plan: string): string | undefined {
+  const start = plan.startsWith(PLAN_TEXT) ? plan.slice(PLAN_TEXT.length) : plan
+  for (const line of head(start, 4000).split('\n')) {
+    const text = titleText(line.replace(/^#+\s*/, ''))
+    if (text) return text
+  }
+  return undefined
+}
+
+/** Housekeeping commands say nothing about the work. */
+const QUIET_COMMANDS = new Set(['/clear', '/model', '/exit', '/login', '/logout', '/resume', '/status', '/config', '/cost', '/help', '/compact', '/mcp', '/doctor', '/usage', '/context', '/effort', '/fast', '/permissions', '/plugin', '/rename'])
+
+function commandTitle(text: string): string | undefined {
+  const name = between(text, '<command-name>', '</command-name>')
+  if (!name || QUIET_COMMANDS.has(name)) return undefined
+  return titleText(`${name} ${between(text, '<command-args>', '</command-args>') ?? ''}`)
+}
+
+function between(text: string, open: string, close: string): string | undefined {
+  const start = text.indexOf(open)
+  const end = start < 0 ? -1 : text.indexOf(close, start)
+  return end < 0 ? undefined : text.slice(start + open.length, end).trim()
+}

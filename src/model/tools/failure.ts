@@ -1,0 +1,93 @@
+import { ownHead } from '../facts/own-head.ts'
+import { findTag } from '../facts/tags.ts'
+import type { ToolStatus } from '../tool-call.ts'
+
+export interface Failure {
+  readonly status: ToolStatus
+  /** Head of the error without wrapping tags; undefined for a success. */
+  readonly message: string | undefined
+  /** The user's words, where a rejection came with some. */
+  readonly rejection: string | undefined
+}
+
+const OK: Failure = { status: 'ok', message: undefined, rejection: undefined }
+const MAX_MESSAGE = 500
+const MAX_REJECTION = 2000
+
+/** How the texts of failed results begin (census section 9), and what each means. First match wins. */
+const OPENINGS: readonly (readonly [opening: string, status: ToolStatus])[] = [
+  ['[Request interrupted by user', 'interrupted'],
+  // Given to calls that were cut off by Escape, before or while they ran.
+  ["The user doesn't want to take this action right now", 'interrupted'],
+  ["The user doesn't want to proceed with this tool use", 'rejected'],
+  ['User rejected tool use', 'rejected'],
+  ['User chose to stay in plan mode', 'rejected'],
+  ['Permission prompt was aborted', 'rejected'],
+  ['Sibling tool call errored', 'skipped'],
+  ['Cancelled: parallel tool call', 'skipped'],
+  ['This command requires approval', 'denied'],
+  ['This Bash command contains multiple operations. The following part', 'denied'],
+  ['Claude requested permissions to', 'denied'],
+  ['Permission for this action', 'denied'],
+  ['Permission to use ', 'denied'],
+  ['PreToolUse:', 'denied'],
+  ['Execution stopped by PreToolUse hook', 'denied'],
+]
+
+/** The field `toolDenialKind` of newer entries says it outright. */
+const DENIAL_KINDS: ReadonlyMap<string, ToolStatus> = new Map([
+  ['user-rejected', 'rejected'],
+  ['permission-rule', 'denied'],
+  ['automode-blocked', 'denied'],
+  ['interrupted', 'interrupted'],
+])
+
+/**
+ * What became of a call, from the text of its `tool_result` and its `is_error`. Clients inside an IDE (seen in 2.0.5) give
+ * a rejection as the user's bare words: those cannot be told from an error text.
+ */
+export function classifyFailure(text: string, isError: boolean, denialKind?: string): Failure {
+  const told = denialKind === undefined ? undefined : DENIAL_KINDS.get(denialKind)
+  if (!isError && !told) {
+    return text.startsWith('[Request interrupted by user') ? failure('interrupted', text, undefined) : OK
+  }
+  const message = unwrapError(text)
+  const status = told ?? statusOf(message)
+  return failure(status, message, status === 'rejected' ? wordsOf(message) : undefined)
+}
+
+/** N of `Exit code N` at the start of an error text; the result records it nowhere else. */
+export function parseExitCode(text: string): number | undefined {
+  const match = /^(?:Error: )?Exit code (\d{1,5})\b/.exec(text.slice(0, 40))
+  return match ? Number(match[1]) : undefined
+}
+
+function failure(status: ToolStatus, message: string, rejection: string | undefined): Failure {
+  return { status, message: ownHead(message, MAX_MESSAGE), rejection }
+}
+
+function unwrapError(text: string): string {
+  const start = text.trimStart()
+  const inner = start.startsWith('<tool_use_error>') ? (findTag(start, 'tool_use_error')?.inner ?? start) : start
+  return inner.startsWith('Error: ') ? inner.slice(7) : inner
+}
+
+function statusOf(message: string): ToolStatus {
+  for (const [opening, status] of OPENINGS) if (message.startsWith(opening)) return status
+  return message.slice(0, 300).includes(' was blocked. For security, Claude Code') ? 'denied' : 'error'
+}
+
+const WORDS_BEFORE = ['the user said:\n', 'The user provided the following reason for the rejection:']
+/** The client's own text where the user wants to talk about questions first: no words of the user. */
+const CLARIFY_TEXT = 'The user wants to clarify these questions'
+
+function wordsOf(message: string): string | undefined {
+  for (const before of WORDS_BEFORE) {
+    const at = message.indexOf(before)
+    if (at < 0) continue
+    const words = message.slice(at + before.length).trim()
+    if (words === '' || words.startsWith(CLARIFY_TEXT)) return undefined
+    return ownHead(words, MAX_REJECTION)
+  }
+  return undefined
+}

@@ -1,0 +1,40 @@
+import { defineTool } from './define.ts'
+import { labelled, oneLine } from './one-line.ts'
+
+export const listMcpResources = defineTool({
+  names: ['ListMcpResources', 'ListMcpResourcesTool'],
+  about: 'Lists what MCP servers offer to read. The result is an array.',
+  seen: 'code only',
+  input: { server: ['string', 'One server only.'] },
+  result: {},
+  headline: input => oneLine(input.server),
+})
+
+export const readMcpResource = defineTool({
+  names: ['ReadMcpResource', 'ReadMcpResourceTool'],
+  about: 'Reads a resource of an MCP server.',
+  seen: 'code only',
+  input: {
+    server: ['string', 'The server.'],
+    uri: ['string', 'The resource.'],
+  },
+  result: { contents: ['array', 'Items `{uri, mimeType, text}`.'] },
+  headline: input => oneLine(input.uri, labelled('of', input.server)),
+})
+
+export const waitForMcpServers = defineTool({
+  names: ['WaitForMcpServers'],
+  about: 'Waits until MCP servers are connected.',
+  seen: 'code only',
+  input: {
+    servers: ['array', 'Only these.'],
+    timeout: ['number', 'How long to wait.'],
+  },
+  result: {
+    connected: ['array', 'Servers that are there.'],
+    pending: ['array', 'Servers still missing.'],
+    failed: ['array', 'Servers that could not be reached.'],
+  },
+  isOpen: true,
+  headline: () => '',
+})

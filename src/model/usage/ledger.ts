@@ -1,0 +1,272 @@
+/**
+ * Counts each API response once (R1 to R14). Everything it decides is a maximum or minimum under a total order, so lines
+ * may come in any order, from any file, in any number of runs, and the result is the same.
+ */
+import type { Request, RequestPlace, Tokens, UsageTotals } from './request.ts'
+import type { UsageReading } from './read-usage.ts'
+import { Totals } from './totals.ts'
+
+/** One `assistant` line with usage. */
+export interface UsageLine {
+  readonly messageId: string | undefined
+  readonly requestId: string | undefined
+  readonly uuid: string | undefined
+  /** For ids that are no proof of identity: which run of lines it stands in (R5). */
+  readonly run: string
+  readonly model: string
+  readonly stopReason: string | undefined
+  readonly recordedCostUsd: number | undefined
+  readonly at: number | undefined
+  readonly place: RequestPlace
+  /** The line stands in the file of the session that wrote it. */
+  readonly isOriginal: boolean
+  readonly usage: UsageReading
+}
+
+interface Group {
+  readonly key: string
+  winner: UsageLine
+  /** R7: the line that the spend belongs to. */
+  owner: UsageLine
+  requestId: string | undefined
+  firstAt: number | undefined
+  lastAt: number | undefined
+  lines: number
+}
+
+/** No agent has an empty id. */
+const MAIN = ''
+
+interface Scoped {
+  isGlobal: boolean
+  readonly runs: Map<string, Group>
+}
+
+export class UsageLedger {
+  readonly #groups = new Map<string, Group>()
+  /** Ids that may be a gateway's constant (R5), by id. */
+  readonly #scoped = new Map<string, Scoped>()
+  /** R5, R6: the same line in another file is a copy. Keyed by message id and uuid. */
+  readonly #byUuid = new Map<string, Group>()
+  readonly #totals = new Totals()
+  readonly #byAgent = new Map<string, Totals>()
+
+  add(line: UsageLine): void {
+    const group = this.#findGroup(line)
+    if (group) this.#join(group, line)
+    else this.#open(line)
+  }
+
+  get totals(): UsageTotals {
+    return this.#totals.value
+  }
+
+  /** What belongs to one subagent. */
+  totalsOf(agentId: string): UsageTotals {
+    return (this.#byAgent.get(agentId) ?? new Totals()).value
+  }
+
+  /** In the order of their first lines. */
+  *requests(): Iterable<Request> {
+    for (const group of this.#groups.values()) {
+      yield toRequest(group)
+      yield* advisorRequests(group)
+    }
+  }
+
+  #findGroup(line: UsageLine): Group | undefined {
+    const id = line.messageId
+    if (id === undefined) return this.#byUuid.get(lineKey(line))
+    if (looksGlobal(id)) return this.#groups.get(id)
+    const scoped = this.#scopedOf(id)
+    if (line.requestId !== undefined && !scoped.isGlobal) this.#makeGlobal(id, scoped)
+    if (scoped.isGlobal) return this.#groups.get(id)
+    return this.#byUuid.get(lineKey(line)) ?? scoped.runs.get(runKey(line))
+  }
+
+  #open(line: UsageLine): void {
+    const group: Group = {
+      key: this.#keyOf(line),
+      winner: line,
+      owner: line,
+      requestId: line.requestId,
+      firstAt: line.at,
+      lastAt: line.at,
+      lines: 1,
+    }
+    this.#groups.set(group.key, group)
+    const scoped = line.messageId === undefined ? undefined : this.#scoped.get(line.messageId)
+    if (scoped && !scoped.isGlobal) scoped.runs.set(runKey(line), group)
+    if (line.messageId === undefined || scoped) this.#byUuid.set(lineKey(line), group)
+    this.#count(group, 1)
+  }
+
+  #join(group: Group, line: UsageLine): void {
+    this.#count(group, -1)
+    merge(group, { winner: line, owner: line, requestId: line.requestId, firstAt: line.at, lastAt: line.at, lines: 1 })
+    this.#count(group, 1)
+    if (line.messageId !== undefined && this.#scoped.has(line.messageId)) this.#byUuid.set(lineKey(line), group)
+  }
+
+  /** A request id has shown up: the id is real after all, so its runs were one response. */
+  #makeGlobal(id: string, scoped: Scoped): void {
+    scoped.isGlobal = true
+    let whole: Group | undefined
+    for (const run of scoped.runs.values()) {
+      this.#groups.delete(run.key)
+      this.#count(run, -1)
+      if (whole) merge(whole, run)
+      else whole = { ...run, key: id }
+    }
+    scoped.runs.clear()
+    if (!whole) return
+    this.#groups.set(id, whole)
+    this.#count(whole, 1)
+  }
+
+  #count(group: Group, sign: 1 | -1): void {
+    const owner = group.owner.place.agentId ?? MAIN
+    let agent = this.#byAgent.get(owner)
+    if (!agent) {
+      agent = new Totals()
+      this.#byAgent.set(owner, agent)
+    }
+    const { tokens, advisors } = group.winner.usage
+    const unfinished = isUnfinished(group.winner)
+    for (const totals of [this.#totals, agent]) {
+      totals.apply(tokens, unfinished, sign)
+      totals.addCopies(sign * (group.lines - 1))
+      for (const advisor of advisors) totals.apply(advisor.tokens, false, sign)
+    }
+  }
+
+  #scopedOf(id: string): Scoped {
+    let scoped = this.#scoped.get(id)
+    if (!scoped) {
+      scoped = { isGlobal: false, runs: new Map() }
+      this.#scoped.set(id, scoped)
+    }
+    return scoped
+  }
+
+  #keyOf(line: UsageLine): string {
+    if (line.messageId === undefined) return lineKey(line)
+    return looksGlobal(line.messageId) || this.#scoped.get(line.messageId)?.isGlobal
+      ? line.messageId
+      : `${line.messageId} ${runKey(line)}`
+  }
+}
+
+function merge(group: Group, other: Omit<Group, 'key'>): void {
+  if (wins(other.winner, group.winner)) group.winner = other.winner
+  if (owns(other.owner, group.owner)) group.owner = other.owner
+  group.requestId = leastText(group.requestId, other.requestId)
+  group.firstAt = least(group.firstAt, other.firstAt)
+  group.lastAt = greatest(group.lastAt, other.lastAt)
+  group.lines += other.lines
+}
+
+/** R5: Anthropic's own ids, Bedrock's and Vertex's among them, are unique in the world. */
+export function looksGlobal(messageId: string): boolean {
+  return messageId.startsWith('msg_')
+}
+
+/** Which line it is, whatever file it was copied to; a line without uuid is only itself. */
+function lineKey(line: UsageLine): string {
+  const uuid = line.uuid ?? `${line.place.sessionId} ${line.place.file} ${line.place.start}`
+  return line.messageId === undefined ? uuid : `${line.messageId} ${uuid}`
+}
+
+function runKey(line: UsageLine): string {
+  return `${line.place.sessionId} ${line.run}`
+}
+
+/** R8: most output wins, whole; of equals the later line. */
+function wins(line: UsageLine, other: UsageLine): boolean {
+  const difference = line.usage.tokens.output - other.usage.tokens.output
+  if (difference !== 0) return difference > 0
+  return comparePlaces(line, other) > 0
+}
+
+/** R7: earliest, outside sidechains, in the file of its own session. */
+function owns(line: UsageLine, other: UsageLine): boolean {
+  const difference = (line.at ?? Number.POSITIVE_INFINITY) - (other.at ?? Number.POSITIVE_INFINITY)
+  if (difference < 0 || difference > 0) return difference < 0
+  if (line.place.isSidechain !== other.place.isSidechain) return other.place.isSidechain
+  if (line.isOriginal !== other.isOriginal) return line.isOriginal
+  return comparePlaces(line, other) < 0
+}
+
+function comparePlaces(line: UsageLine, other: UsageLine): number {
+  const times = (line.at ?? 0) - (other.at ?? 0)
+  if (times !== 0) return times
+  const a = line.place
+  const b = other.place
+  if (a.sessionId !== b.sessionId) return a.sessionId < b.sessionId ? -1 : 1
+  return a.file - b.file || a.start - b.start
+}
+
+/** R11. */
+function isUnfinished(line: UsageLine): boolean {
+  return line.stopReason === undefined || line.usage.tokens.output < 10
+}
+
+function least(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.min(a, b)
+}
+
+function greatest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.max(a, b)
+}
+
+function leastText(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined ? b : b === undefined ? a : a < b ? a : b
+}
+
+function toRequest(group: Group): Request {
+  const { winner, owner } = group
+  return {
+    key: group.key,
+    messageId: winner.messageId,
+    requestId: winner.requestId ?? group.requestId,
+    uuid: winner.uuid,
+    model: winner.model,
+    tokens: winner.usage.tokens,
+    speed: winner.usage.speed,
+    geo: winner.usage.geo,
+    serviceTier: winner.usage.serviceTier,
+    webSearches: winner.usage.webSearches,
+    webFetches: winner.usage.webFetches,
+    stopReason: winner.stopReason,
+    recordedCostUsd: winner.recordedCostUsd,
+    firstAt: group.firstAt,
+    lastAt: group.lastAt,
+    isUnfinished: isUnfinished(winner),
+    isAdvisor: false,
+    contextTokens: winner.usage.contextTokens,
+    at: owner.place,
+    winner: winner.place,
+    lines: group.lines,
+  }
+}
+
+/** R14: spend of another model, outside the numbers of the message that carries it. */
+function* advisorRequests(group: Group): Iterable<Request> {
+  const { advisors } = group.winner.usage
+  for (let ordinal = 0; ordinal < advisors.length; ordinal++) {
+    const { model, tokens } = advisors[ordinal] as { model: string; tokens: Tokens }
+    yield {
+      ...toRequest(group),
+      key: `${group.key}#${ordinal + 1}`,
+      model,
+      tokens,
+      webSearches: 0,
+      webFetches: 0,
+      recordedCostUsd: undefined,
+      isUnfinished: false,
+      isAdvisor: true,
+      contextTokens: tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h,
+      lines: 1,
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { formatCount, formatNumberOf } from '../../text/count.ts'
+import { formatDay, formatDayTime, formatTime } from '../../time/day.ts'
+import { formatDuration } from '../../time/duration.ts'
+import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
+import type { Canvas } from './canvas.ts'
+import { cutLine, type Line, lineWidth, span, word, wrapLine } from './line.ts'
+import type { Tone } from './style.ts'
+import { partLines } from './tool-rows.ts'
+
+export function* sessionLines(row: SessionRow, canvas: Canvas): Iterable<Line> {
+  yield* wrapLine([word(row.title === '' ? 'Untitled session' : row.title, 'bold')], canvas.textWidth)
+  yield* facts([row.cwd, row.branches.join(', '), timeSpan(row), row.version && `Claude Code ${row.version}`], canvas)
+  yield* facts(
+    [
+      row.models.join(', '),
+      formatNumberOf(row.turns, 'turn'),
+      formatNumberOf(row.toolCalls, 'call'),
+      row.agents > 0 && formatNumberOf(row.agents, 'agent'),
+      row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+      row.activeMs > 0 && `${formatDuration(row.activeMs)} active`,
+    ],
+    canvas,
+  )
+  yield* facts([row.id, ...row.links], canvas)
+}
+
+export function* turnLines(row: TurnRow, canvas: Canvas): Iterable<Line> {
+  const numbers = [
+    row.isInterrupted && 'interrupted',
+    row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
+    row.files > 0 && formatNumberOf(row.files, 'file'),
+    row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+    row.activeMs > 0 && formatDuration(row.activeMs),
+  ]
+  yield divider([span(String(row.number), row.isRewound ? 'dim' : 'heading')], joinFacts(numbers), canvas)
+}
+
+export function* compactionLines(row: CompactionRow, canvas: Canvas): Iterable<Line> {
+  const what = row.scope === 'micro' ? 'old tool results cleared' : 'context compacted'
+  const title = row.trigger === '' ? what : `${what} (${row.trigger})`
+  const post = row.postTokens === undefined ? '' : ` → ${formatCount(row.postTokens)}`
+  const delta = row.preTokens === undefined ? '' : `${formatCount(row.preTokens)}${post} tokens`
+  yield divider([word(title, 'accent')], delta, canvas)
+  yield* partLines(row.parts, canvas)
+}
+
+export function* rewoundLines(row: RewoundRow, canvas: Canvas): Iterable<Line> {
+  const title = row.edge === 'end' ? `end of what was rewound${turnNames(row)}` : `tried and rewound${turnNames(row)}`
+  yield divider(
+    [word(title, 'dim')],
+    row.edge === 'folded' ? formatNumberOf(row.entries, 'entry', 'entries') : '',
+    canvas,
+    '┄',
+  )
+}
+
+export function* sectionLines(row: SectionRow, canvas: Canvas): Iterable<Line> {
+  yield divider([word(row.title, 'accent')], row.note, canvas)
+}
+
+/** `── title ──────── note`, as wide as the canvas. */
+function divider(title: Line, note: string, canvas: Canvas, stroke = '─', tone: Tone = 'dim'): Line {
+  const right = note === '' ? [] : [span(' '), word(note, 'dim')]
+  const left = cutLine(
+    [span(`${stroke}${stroke} `, tone), ...title, span(' ')],
+    Math.max(8, canvas.width - lineWidth(right) - 2),
+  )
+  const fill = Math.max(0, canvas.width - lineWidth(left) - lineWidth(right))
+  return cutLine([...left, span(stroke.repeat(fill), tone), ...right], canvas.width)
+}
+
+function turnNames(row: RewoundRow): string {
+  const [first] = row.turns
+  const last = row.turns.at(-1)
+  if (first === undefined) return ''
+  return first === last ? `: turn ${first}` : `: turns ${first}–${last}`
+}
+
+function timeSpan(row: SessionRow): string {
+  if (row.startedAt === undefined) return ''
+  const start = formatDayTime(row.startedAt)
+  if (row.endedAt === undefined || formatDayTime(row.endedAt) === start) return start
+  const isSameDay = formatDay(row.endedAt) === formatDay(row.startedAt)
+  return `${start} – ${isSameDay ? formatTime(row.endedAt) : formatDayTime(row.endedAt)}`
+}
+
+type Fact = string | false | undefined | ''
+
+function facts(items: readonly Fact[], canvas: Canvas): Line[] {
+  const text = joinFacts(items)
+  return text === '' ? [] : wrapLine([word(text, 'dim')], canvas.width)
+}
+
+function joinFacts(items: readonly Fact[]): string {
+  return items.filter(item => typeof item === 'string' && item !== '').join(' · ')
+}

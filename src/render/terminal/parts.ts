@@ -1,0 +1,91 @@
+import { formatBytes } from '../../text/count.ts'
+import type { FieldsPart, ListItem, MediaPart, Part, PartRenderers, QuestionPart } from '../view/part.ts'
+import { diffLines } from './diff.ts'
+import { indent, type Line, lineWidth, span, word, wrapLine } from './line.ts'
+import { markdownLines } from './markdown.ts'
+import { numberedLines, textLines } from './text-lines.ts'
+
+/** Draws what an opened row holds, at most `width` columns wide. */
+export function createPartRenderers(width: number): PartRenderers<Iterable<Line>> {
+  return {
+    text: part => labelled(part.label, textLines(part.text, width, 'dim')),
+    markdown: part => markdownLines(part.text, width),
+    code: part =>
+      labelled(
+        part.label,
+        part.firstLine === undefined ? textLines(part.text, width) : numberedLines(part.text, part.firstLine, width),
+      ),
+    output: part => textLines(part.text, width, part.stream === 'stderr' ? 'bad' : 'plain'),
+    diff: part => diffLines(part, width),
+    list: part =>
+      labelled(
+        part.label,
+        part.items.flatMap(item => listLines(item, width)),
+      ),
+    fields: part => fieldLines(part, width),
+    question: part => questionLines(part, width),
+    media: part => [[mediaSpan(part)]],
+  }
+}
+
+export function drawPart(renderers: PartRenderers<Iterable<Line>>, part: Part): Iterable<Line> {
+  return (renderers[part.kind] as (part: Part) => Iterable<Line>)(part)
+}
+
+/** `[image png 34 KB]`. */
+export function mediaSpan(part: MediaPart) {
+  const type = part.mediaType.slice(part.mediaType.indexOf('/') + 1)
+  const size = part.sizeBytes === undefined ? '' : formatBytes(part.sizeBytes)
+  return word(`[${[part.name, type === part.name ? '' : type, size].filter(text => text !== '').join(' ')}]`, 'accent')
+}
+
+function* labelled(label: string | undefined, lines: Iterable<Line>): Iterable<Line> {
+  if (label) yield [word(label, 'dim')]
+  yield* lines
+}
+
+const MARKS: { readonly [Mark in ListItem['mark']]: string } = {
+  none: '-',
+  open: '[ ]',
+  active: '[>]',
+  done: '[x]',
+  dropped: '[-]',
+}
+
+function listLines(item: ListItem, width: number): Line[] {
+  const mark = MARKS[item.mark]
+  return wrapLine([span(`${mark} `, 'dim'), word(item.text)], width, mark.length + 1)
+}
+
+function fieldLines(part: FieldsPart, width: number): Line[] {
+  const names = part.fields.map(([name]) => word(name, 'dim'))
+  const column = Math.min(18, Math.max(...names.map(name => lineWidth([name]))))
+  return part.fields.flatMap(([, value], at) => {
+    const name = names[at] as Line[number]
+    const gap = Math.max(2, column + 2 - lineWidth([name]))
+    return wrapLine([name, span(' '.repeat(gap)), word(value)], width, column + 2)
+  })
+}
+
+function questionLines(part: QuestionPart, width: number): Line[] {
+  const lines = wrapLine([word(part.question, 'bold')], width)
+  for (const option of part.options) {
+    const mark = option.isChosen ? '(x) ' : '( ) '
+    const about = option.description === '' ? [] : [span('  '), word(option.description, 'dim')]
+    lines.push(
+      ...wrapLine(
+        [
+          span(mark, option.isChosen ? 'accent' : 'dim'),
+          word(option.label, option.isChosen ? 'accent' : 'plain'),
+          ...about,
+        ],
+        width,
+        4,
+      ),
+    )
+  }
+  if (part.answer !== undefined && !part.options.some(option => option.isChosen)) {
+    lines.push(...wrapLine([span('(x) ', 'accent'), word(part.answer, 'accent')], width, 4))
+  }
+  return lines.map(line => indent(line, 0))
+}

@@ -1,0 +1,119 @@
+import type { ToolStatus } from '../../model/tool-call.ts'
+import { formatCount, formatNumberOf } from '../../text/count.ts'
+import { formatDuration } from '../../time/duration.ts'
+import type { Part } from '../view/part.ts'
+import type { AgentRow, Badge, HookCountRow, HookRow, ToolRow } from '../view/row.ts'
+import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
+import { cutLine, indent, type Line, span, spread, word } from './line.ts'
+import { drawPart } from './parts.ts'
+import { summaryLine } from './text-lines.ts'
+
+/** `name argument … badges time`, and its input and output below when opened. */
+export function* toolLines(row: ToolRow, canvas: Canvas): Iterable<Line> {
+  const name = row.name === '' ? 'result' : row.name
+  const left = [...nameCell(name, 'bold', row.server), word(row.headline)]
+  yield spread(left, rightCells(toolBadges(row), row.durationMs), canvas.width)
+  if (!row.isOpen) yield* errorLines(row, canvas)
+  yield* partLines(row.input, canvas)
+  if (row.input.length > 0 && row.output.length > 0) yield []
+  yield* partLines(row.output, canvas)
+}
+
+export function* agentLines(row: AgentRow, canvas: Canvas): Iterable<Line> {
+  const isOurs = row.purpose === 'task' || row.purpose === 'teammate' || row.purpose === 'workflow'
+  const tone = isOurs ? 'bold' : 'dim'
+  const type = row.agentType === '' ? [] : [word(row.agentType, isOurs ? 'accent' : 'dim'), span('  ')]
+  const left = [...nameCell('agent', tone), ...type, word(row.description, isOurs ? 'plain' : 'dim')]
+  const badges: Badge[] = []
+  const note = agentNote(row)
+  if (note !== '') badges.push({ text: note, tone: row.status === 'failed' ? 'bad' : 'quiet' })
+  if (row.model) badges.push({ text: row.model, tone: 'quiet' })
+  if (row.steps > 0) badges.push({ text: formatNumberOf(row.steps, 'call'), tone: 'quiet' })
+  if (row.tokens > 0) badges.push({ text: `${formatCount(row.tokens)} tokens`, tone: 'quiet' })
+  yield spread(left, rightCells(badges, row.durationMs), canvas.width)
+  yield* errorLines(row, canvas)
+  yield* partLines(row.output, canvas)
+}
+
+const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = {
+  started: '',
+  success: '',
+  error: 'failed',
+  blocked: 'blocked',
+  cancelled: 'cancelled',
+  context: 'added context',
+  message: 'said',
+  decision: 'decided',
+}
+
+export function* hookLines(row: HookRow, canvas: Canvas): Iterable<Line> {
+  const isBad = row.outcome === 'error' || row.outcome === 'blocked'
+  const outcome = HOOK_WORDS[row.outcome]
+  const left = [...nameCell('hook', 'dim'), word(row.name, 'dim')]
+  if (outcome !== '') left.push(span('  '), word(outcome, isBad ? 'bad' : 'dim'))
+  const text = row.text === '' ? row.command : row.text
+  if (text !== '') left.push(span('  '), word(text, 'dim'))
+  yield indent(spread(left, rightCells([], row.durationMs), canvas.width - setIn(row)), setIn(row))
+  yield* partLines(row.parts, canvas)
+}
+
+export function* hookCountLines(row: HookCountRow, canvas: Canvas): Iterable<Line> {
+  const counts = row.counts.map(([name, count]) => (count === 1 ? name : `${name} ${count}`)).join(', ')
+  yield cutLine([...nameCell('hooks', 'dim'), word(counts, 'dim')], canvas.width)
+}
+
+export function* partLines(parts: readonly Part[], canvas: Canvas): Iterable<Line> {
+  for (const part of parts) {
+    for (const line of drawPart(canvas.parts, part)) yield indent(line, PART_INDENT)
+  }
+}
+
+/** A hook stands under the call it guarded. */
+function setIn(row: HookRow): number {
+  return row.isOnTool ? 2 : 0
+}
+
+const STATUS_WORDS: { readonly [Status in ToolStatus]: Badge | undefined } = {
+  ok: undefined,
+  pending: { text: 'no result', tone: 'quiet' },
+  error: { text: 'error', tone: 'bad' },
+  rejected: { text: 'rejected', tone: 'bad' },
+  denied: { text: 'denied', tone: 'bad' },
+  interrupted: { text: 'interrupted', tone: 'bad' },
+  skipped: { text: 'not run', tone: 'quiet' },
+}
+
+function toolBadges(row: ToolRow): readonly Badge[] {
+  const status = STATUS_WORDS[row.status]
+  const saysItself = row.status === 'error' && row.badges.some(badge => badge.tone === 'bad')
+  return status && !saysItself ? [...row.badges, status] : row.badges
+}
+
+function agentNote(row: AgentRow): string {
+  if (row.purpose === 'warmup') return 'warm-up, not yours'
+  if (row.purpose === 'compaction') return 'for compaction'
+  if (row.isResume) return 'resumed, see above'
+  if (row.status === 'completed' || row.status === 'unknown')
+    return row.storedAs === 'progress-copies' ? 'file missing' : ''
+  return row.status === 'async' ? 'in background' : row.status
+}
+
+const TIME_COLUMN = 7
+
+function rightCells(badges: readonly Badge[], durationMs: number | undefined): Line {
+  const time = durationMs === undefined ? '' : formatDuration(durationMs)
+  const cells: Line = badges.flatMap((badge, at) => [
+    ...(at > 0 ? [span(' ')] : []),
+    word(badge.text, badge.tone === 'quiet' ? 'dim' : badge.tone),
+  ])
+  if (cells.length === 0 && time === '') return []
+  return [...cells, span(time.padStart(TIME_COLUMN + 1), 'dim')]
+}
+
+/** The first words of an error; an exit code stands in its badge. */
+function* errorLines(row: { readonly error: string; readonly status?: string }, canvas: Canvas): Iterable<Line> {
+  if (row.status === 'rejected' || row.status === 'skipped') return
+  const words = row.error.replace(/^(?:Error: )?Exit code \d+\s*/, '').trim()
+  if (words === '') return
+  yield cutLine(indent(summaryLine(words, 'bad'), AFTER_NAME), canvas.width)
+}

@@ -1,0 +1,73 @@
+import type { Agent } from '../../model/session.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { UsageTotals } from '../../model/usage/request.ts'
+import { joinText, readBlocks } from './content.ts'
+import type { Part } from './part.ts'
+import type { AgentRow, Row } from './row.ts'
+import { createScene, placeOf, type Scene, sees } from './scene.ts'
+
+export interface AgentDrawing {
+  readonly agent: Agent
+  /** The call that started it or went on with it. */
+  readonly call: ToolCall | undefined
+  readonly isResume: boolean
+}
+
+/** One line for an agent; opened, everything it did one deeper; folded, only the agents below it. */
+export function* agentRows(scene: Scene, drawing: AgentDrawing, output: () => readonly Part[]): Iterable<Row> {
+  const { agent, isResume } = drawing
+  const { view } = scene
+  if (isResume || view.drawnAgents.has(agent)) return yield agentRow(scene, drawing)
+  view.drawnAgents.add(agent)
+  if (sees(scene, 'all')) {
+    const inside = { ...createScene(view, agent.thread, scene.depth + 1), isRewound: scene.isRewound }
+    yield { ...agentRow(scene, drawing), isOpen: true, output: newOutput(inside, agent, output()) }
+    yield* view.drawThread(inside)
+    return
+  }
+  yield agentRow(scene, drawing)
+  view.losses.add('agent-inside')
+  for (const child of agent.children) {
+    yield* agentRows(
+      { ...scene, depth: scene.depth + 1 },
+      { agent: child, call: child.call, isResume: false },
+      () => [],
+    )
+  }
+}
+
+function agentRow(scene: Scene, { agent, call, isResume }: AgentDrawing): AgentRow {
+  const { startedAt, endedAt } = agent
+  const ownMs = startedAt !== undefined && endedAt !== undefined ? endedAt - startedAt : undefined
+  return {
+    ...placeOf(scene, call?.use ?? agent.thread.entries[0]),
+    kind: 'agent',
+    agentId: agent.id,
+    agentType: agent.agentType ?? '',
+    description: agent.description ?? agent.prompt,
+    model: agent.models[0],
+    steps: agent.thread.toolCalls.length,
+    tokens: sumTokens(agent.usage),
+    durationMs: ownMs ?? call?.durationMs,
+    status: agent.status,
+    purpose: agent.purpose,
+    storedAs: agent.storedAs,
+    isResume,
+    error: call?.error ?? '',
+    isOpen: false,
+    output: [],
+  }
+}
+
+/** What was given back, unless the agent's own last words say the same below. */
+function newOutput(inside: Scene, agent: Agent, output: readonly Part[]): readonly Part[] {
+  const answer = agent.thread.turns.findLast(turn => turn.answer)?.answer
+  const json = answer ? inside.view.options.read(agent.thread, answer) : undefined
+  const last = json ? joinText(readBlocks(json)).trim() : ''
+  if (last === '') return output
+  return output.filter(part => !('text' in part) || !part.text.trim().startsWith(last))
+}
+
+export function sumTokens(usage: UsageTotals): number {
+  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
+}

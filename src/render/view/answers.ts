@@ -1,0 +1,31 @@
+import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import type { HumanInput } from '../../model/facts/facts.ts'
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import { readBlocks } from './content.ts'
+import type { QuestionPart } from './part.ts'
+import type { InputRow } from './row.ts'
+import { placeOf, readJson, type Scene } from './scene.ts'
+import { readQuestions } from './tools/dialogue.ts'
+
+/** What the user chose when asked, with the questions. */
+export function answerRow(scene: Scene, entry: ThreadEntry, input: HumanInput, json: JsonObject): InputRow {
+  const questions = askedQuestions(scene, input, json)
+  const hasAnswers = questions.some(question => question.answer !== undefined)
+  return {
+    ...placeOf(scene, entry),
+    kind: 'input',
+    source: 'answer',
+    text: hasAnswers ? '' : input.text,
+    note: '',
+    media: [],
+    questions: hasAnswers ? questions : [],
+  }
+}
+
+function askedQuestions(scene: Scene, input: HumanInput, json: JsonObject): readonly QuestionPart[] {
+  const fields = asObject(json.toolUseResult) ?? {}
+  const use = input.call?.use ? readJson(scene, input.call.use) : undefined
+  const block = use ? readBlocks(use).find(candidate => asString(candidate.id) === input.call?.id) : undefined
+  const asked = asObject(block?.input) ?? fields
+  return readQuestions(asked, { fields, structured: fields, text: '', blocks: [] })
+}

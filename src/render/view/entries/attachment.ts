@@ -1,0 +1,34 @@
+import { asObject, asString } from '../../../format/json.ts'
+import { joinText, readMedia, toBlocks } from '../content.ts'
+import { entryHookRows } from '../hooks.ts'
+import { noticeRow } from '../notices.ts'
+import { reportRows } from '../reports.ts'
+import { type Presenter, readJson, sees } from '../scene.ts'
+import { queuedRow } from './queue.ts'
+
+/** A message typed while the model was working, or the report of a background task. */
+export const presentQueuedCommand: Presenter = function* (scene, entry) {
+  const input = scene.index.inputsByEntry.get(entry)?.[0]
+  if (!input && !sees(scene, 'tools')) return scene.view.losses.add('report')
+  const json = readJson(scene, entry)
+  const attachment = asObject(json?.attachment)
+  if (!json || !attachment) return
+  const blocks = toBlocks(attachment.prompt)
+  const text = joinText(blocks)
+  if (input) yield { ...queuedRow(scene, entry, input, text), media: readMedia(blocks) }
+  else if (asString(attachment.commandMode) === 'task-notification' || text.startsWith('<'))
+    yield* reportRows(scene, entry, text)
+  else if (sees(scene, 'all')) yield noticeRow(scene, entry, json)
+}
+
+export const presentHook: Presenter = function* (scene, entry) {
+  if (scene.index.hooksByEntry.has(entry)) return yield* entryHookRows(scene, entry)
+  yield* presentAttachment(scene, entry)
+}
+
+/** Context added by the client. */
+export const presentAttachment: Presenter = function* (scene, entry) {
+  if (!sees(scene, 'all')) return scene.view.losses.add('attachment')
+  const json = readJson(scene, entry)
+  if (json) yield noticeRow(scene, entry, json)
+}

@@ -1,0 +1,109 @@
+import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import type { HookRun } from '../../model/facts/facts.ts'
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { firstLine } from './markup.ts'
+import { type Part, textPart } from './part.ts'
+import type { HookRow, Row } from './row.ts'
+import { placeOf, readJson, type Scene, sees } from './scene.ts'
+import { fieldParts } from './tools/define.ts'
+
+/** Hooks noted by an entry. Those of a tool call are drawn under the call, not here. */
+export function* entryHookRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
+  for (const hook of scene.index.hooksByEntry.get(entry) ?? []) {
+    const call = hook.toolUseId ? scene.thread.findToolCall(hook.toolUseId) : undefined
+    if (call?.use && !scene.view.isLive) continue
+    yield* hookRows(scene, hook, false)
+  }
+}
+
+export function* callHookRows(scene: Scene, call: ToolCall): Iterable<Row> {
+  for (const hook of scene.index.hooksByCall.get(call) ?? []) yield* hookRows(scene, hook, true)
+}
+
+/** One count of the hooks that ran without anything to tell. */
+export function* quietHookRows(scene: Scene): Iterable<Row> {
+  if (scene.quietHooks.size === 0) return
+  const counts = [...scene.quietHooks]
+  scene.quietHooks.clear()
+  yield { ...placeOf(scene, undefined), kind: 'hook-count', counts }
+}
+
+function* hookRows(scene: Scene, hook: HookRun, isOnTool: boolean): Iterable<Row> {
+  if (!sees(scene, 'tools')) return scene.view.losses.add('hook')
+  const isQuiet = (hook.outcome === 'success' || hook.outcome === 'started') && hook.injectedChars === 0
+  if (isQuiet && !sees(scene, 'all')) {
+    const name = hook.name ?? hook.event
+    scene.quietHooks.set(name, (scene.quietHooks.get(name) ?? 0) + 1)
+    return
+  }
+  yield hookRow(scene, hook, isOnTool)
+}
+
+function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {
+  const json = readJson(scene, hook.entry)
+  const payload = asObject(json?.attachment) ?? asObject(json?.data) ?? json ?? {}
+  const isOpen = sees(scene, 'all')
+  return {
+    ...placeOf(scene, hook.entry),
+    kind: 'hook',
+    name: hook.name ?? hook.event,
+    command: hook.command ?? '',
+    outcome: hook.outcome,
+    durationMs: hook.durationMs,
+    text: firstLine(words(payload)),
+    isOnTool,
+    parts: isOpen ? hookParts(payload) : [],
+  }
+}
+
+/** What the hook said, wherever its kind of entry keeps it. */
+function words(payload: JsonObject): string {
+  const blocking = asObject(payload.blockingError)
+  const found = [
+    blocking?.blockingError,
+    payload.content,
+    payload.message,
+    payload.stopReason,
+    payload.stderr,
+    payload.stdout,
+  ]
+  for (const value of found) {
+    const text = Array.isArray(value)
+      ? value.filter(item => typeof item === 'string').join('\n')
+      : asString(value as string)
+    if (text && text.trim() !== '') return text
+  }
+  return ''
+}
+
+const SHOWN = ['type', 'hookName', 'hookEvent', 'content', 'stdout', 'stderr', 'command', 'durationMs', 'toolUseID']
+/** Keys of a whole line, for kinds without a payload. */
+const ENVELOPE_KEYS = [
+  'uuid',
+  'parentUuid',
+  'sessionId',
+  'timestamp',
+  'cwd',
+  'version',
+  'gitBranch',
+  'isSidechain',
+  'userType',
+  'slug',
+  'entrypoint',
+  'subtype',
+  'level',
+  'isMeta',
+]
+
+function hookParts(payload: JsonObject): readonly Part[] {
+  const parts: Part[] = []
+  const said = words({ content: payload.content })
+  if (said !== '') parts.push(textPart(said))
+  const stdout = asString(payload.stdout) ?? ''
+  const stderr = asString(payload.stderr) ?? ''
+  if (stdout.trim() !== '' && stdout.trim() !== said.trim())
+    parts.push({ kind: 'output', stream: 'stdout', text: stdout })
+  if (stderr.trim() !== '') parts.push({ kind: 'output', stream: 'stderr', text: stderr })
+  return [...parts, ...fieldParts(payload, [...SHOWN, ...ENVELOPE_KEYS])]
+}

@@ -1,0 +1,70 @@
+import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { Part } from './part.ts'
+import type { NoticeRow } from './row.ts'
+import { placeOf, type Scene } from './scene.ts'
+import { contentParts, fieldParts } from './tools/define.ts'
+
+/** Fields every line may have: they say where it stands, not what it says. */
+const ENVELOPE_KEYS = [
+  'type',
+  'subtype',
+  'uuid',
+  'parentUuid',
+  'logicalParentUuid',
+  'sessionId',
+  'session_id',
+  'timestamp',
+  'cwd',
+  'version',
+  'gitBranch',
+  'isSidechain',
+  'userType',
+  'slug',
+  'entrypoint',
+  'agentId',
+  'isMeta',
+  'level',
+  'promptId',
+  'sessionKind',
+  'teamName',
+  'agentName',
+  'forkedFrom',
+  'toolUseID',
+  'parentToolUseID',
+]
+
+/** Any entry as a quiet row: its words, then its own fields. */
+export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject): NoticeRow {
+  const payload = asObject(json.attachment) ?? asObject(json.data) ?? json
+  const text = asString(payload.content) ?? ''
+  const isShort = text.length <= 400 && !text.includes('\n')
+  const parts: Part[] = []
+  if (!isShort) parts.push({ kind: 'text', label: undefined, text })
+  if (payload.content !== undefined && text === '') parts.push(...contentFields(payload))
+  const shown = payload === json ? [...ENVELOPE_KEYS, ...ownName(entry)] : ['type']
+  parts.push(...fieldParts(payload, [...shown, 'content']))
+  return {
+    ...placeOf(scene, entry),
+    kind: 'notice',
+    label: labelOf(entry.kind),
+    text: isShort ? text : '',
+    count: 1,
+    parts,
+  }
+}
+
+/** `attachment/skill_listing` reads as `skill listing`. */
+export function labelOf(kind: string): string {
+  return kind.slice(kind.indexOf('/') + 1).replaceAll('_', ' ')
+}
+
+/** A name of the session is no envelope field on the entries that set it. */
+function ownName(entry: ThreadEntry): readonly string[] {
+  return entry.kind === 'agent-name' ? [] : ['agentName']
+}
+
+function contentFields(payload: JsonObject): readonly Part[] {
+  const blocks = contentParts(payload.content)
+  return blocks.length > 0 ? blocks : fieldParts({ content: payload.content })
+}

@@ -1,0 +1,112 @@
+/** What an opened row holds: inputs, outputs and texts in the shape a reader wants them, still without any layout. */
+export type Part =
+  | TextPart
+  | MarkdownPart
+  | CodePart
+  | OutputPart
+  | DiffPart
+  | ListPart
+  | FieldsPart
+  | QuestionPart
+  | MediaPart
+
+/** Plain words, wrapped. */
+export interface TextPart {
+  readonly kind: 'text'
+  readonly label: string | undefined
+  readonly text: string
+}
+
+export interface MarkdownPart {
+  readonly kind: 'markdown'
+  readonly text: string
+}
+
+/** Lines that keep their breaks: a command, a file, JSON. */
+export interface CodePart {
+  readonly kind: 'code'
+  readonly label: string | undefined
+  readonly text: string
+  /** Number of the first line; undefined: lines are not numbered. */
+  readonly firstLine: number | undefined
+}
+
+/** What a program printed. */
+export interface OutputPart {
+  readonly kind: 'output'
+  readonly stream: 'stdout' | 'stderr'
+  readonly text: string
+}
+
+export interface DiffPart {
+  readonly kind: 'diff'
+  readonly path: string
+  readonly hunks: readonly Hunk[]
+}
+
+/** As in a unified diff: lines begin with a space, `+`, `-` or `\`. */
+export interface Hunk {
+  /** Undefined where the place in the file is not known. */
+  readonly oldStart: number | undefined
+  readonly newStart: number | undefined
+  readonly lines: readonly string[]
+}
+
+export interface ListPart {
+  readonly kind: 'list'
+  readonly label: string | undefined
+  readonly items: readonly ListItem[]
+}
+
+export interface ListItem {
+  readonly mark: 'none' | 'open' | 'active' | 'done' | 'dropped'
+  readonly text: string
+}
+
+export interface FieldsPart {
+  readonly kind: 'fields'
+  readonly fields: readonly (readonly [name: string, value: string])[]
+}
+
+export interface QuestionPart {
+  readonly kind: 'question'
+  readonly question: string
+  readonly options: readonly QuestionOption[]
+  /** As recorded; undefined while unanswered. */
+  readonly answer: string | undefined
+}
+
+export interface QuestionOption {
+  readonly label: string
+  readonly description: string
+  readonly isChosen: boolean
+}
+
+/** An image or document. Its bytes are not carried. */
+export interface MediaPart {
+  readonly kind: 'media'
+  readonly name: string
+  readonly mediaType: string
+  readonly sizeBytes: number | undefined
+}
+
+/** One function per kind of part: a new kind does not compile until every format draws it. */
+export type PartRenderers<Output> = {
+  readonly [Kind in Part['kind']]: (part: Extract<Part, { kind: Kind }>) => Output
+}
+
+export function textPart(text: string, label?: string): TextPart {
+  return { kind: 'text', label, text }
+}
+
+export function codePart(text: string, options: { label?: string; firstLine?: number | undefined } = {}): CodePart {
+  return { kind: 'code', label: options.label, text, firstLine: options.firstLine }
+}
+
+export function listPart(items: readonly (string | ListItem)[], label?: string): ListPart {
+  return {
+    kind: 'list',
+    label,
+    items: items.map(item => (typeof item === 'string' ? { mark: 'none', text: item } : item)),
+  }
+}

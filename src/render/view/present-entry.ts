@@ -1,0 +1,79 @@
+import type { EntryKind } from '../../format/kinds/table.ts'
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import { presentAssistant } from './entries/assistant.ts'
+import { presentAttachment, presentHook, presentQueuedCommand } from './entries/attachment.ts'
+import {
+  presentBookkeeping,
+  presentComment,
+  presentNothing,
+  presentNotice,
+  presentPullRequest,
+  presentUnknown,
+  presentUnreadable,
+} from './entries/other.ts'
+import { presentAgentProgress, presentBashProgress, presentHookProgress, presentProgress } from './entries/progress.ts'
+import { presentQueueOperation } from './entries/queue.ts'
+import {
+  presentApiError,
+  presentCompactBoundary,
+  presentLocalCommand,
+  presentMicrocompact,
+  presentStopHooks,
+} from './entries/system.ts'
+import { presentUser } from './entries/user.ts'
+import type { Row } from './row.ts'
+import { type Presenter, placeOf, type Scene, sees } from './scene.ts'
+
+/** Kinds with a way of their own to be shown; the rest go by their family. */
+const BY_KIND: Partial<{ readonly [Kind in EntryKind]: Presenter }> = {
+  user: presentUser,
+  assistant: presentAssistant,
+  system: presentNotice,
+  'system/compact_boundary': presentCompactBoundary,
+  'system/microcompact_boundary': presentMicrocompact,
+  'system/local_command': presentLocalCommand,
+  'system/stop_hook_summary': presentStopHooks,
+  'system/api_error': presentApiError,
+  'system/away_summary': presentNotice,
+  'system/informational': presentNotice,
+  'system/api_refusal': presentNotice,
+  'system/model_refusal_fallback': presentNotice,
+  'system/scheduled_task_fire': presentNotice,
+  'system/error': presentNotice,
+  'system/unknown': presentUnknown,
+  'progress/hook_progress': presentHookProgress,
+  'progress/agent_progress': presentAgentProgress,
+  'progress/bash_progress': presentBashProgress,
+  'progress/unknown': presentUnknown,
+  'attachment/queued_command': presentQueuedCommand,
+  'attachment/unknown': presentUnknown,
+  'queue-operation': presentQueueOperation,
+  'pr-link': presentPullRequest,
+  blank: presentNothing,
+  comment: presentComment,
+  unreadable: presentUnreadable,
+  unknown: presentUnknown,
+}
+
+const BY_FAMILY: readonly (readonly [prefix: string, presenter: Presenter])[] = [
+  ['attachment/hook_', presentHook],
+  ['attachment/', presentAttachment],
+  ['progress/', presentProgress],
+]
+
+/** Rows of one entry at the level of the view. */
+export function* presentEntry(scene: Scene, entry: ThreadEntry): Iterable<Row> {
+  if (entry.isRepeat) return yield* repeatRows(scene, entry)
+  yield* presenterOf(entry.kind)(scene, entry)
+}
+
+function presenterOf(kind: EntryKind): Presenter {
+  return BY_KIND[kind] ?? BY_FAMILY.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? presentBookkeeping
+}
+
+/** The client wrote an entry again; it was shown where it stood first. */
+function* repeatRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
+  if (!sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
+  const text = `repeats ${entry.uuid ?? 'an earlier entry'}`
+  yield { ...placeOf(scene, entry), kind: 'notice', label: `${entry.kind} again`, text, count: 1, parts: [] }
+}

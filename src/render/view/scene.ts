@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../format/json.ts'
+import type { Agent, Session, Thread } from '../../model/session.ts'
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { type Level, levelShows } from '../level.ts'
+import { Losses } from './losses.ts'
+import type { Row, RowPlace } from './row.ts'
+import { indexAgents, indexThread, type ThreadIndex } from './thread-index.ts'
+import type { ViewOptions } from './view-options.ts'
+
+/** One walk over a session: what was asked for, and what was left out so far. */
+export interface View {
+  readonly session: Session
+  readonly options: ViewOptions
+  readonly losses: Losses
+  readonly agentsByCall: ReadonlyMap<ToolCall, readonly Agent[]>
+  /** Agents already drawn: none is drawn twice, and no cycle is followed. */
+  readonly drawnAgents: Set<Agent>
+  /** Draws a whole thread: given from outside, as drawing one may mean drawing others. */
+  readonly drawThread: (scene: Scene) => Iterable<Row>
+  /** Following a session as it grows: rows stand where their entries are, as nothing later is known yet. */
+  readonly isLive: boolean
+}
+
+/** One thread in a view, and how its rows are placed. */
+export interface Scene {
+  readonly view: View
+  readonly thread: Thread
+  readonly index: ThreadIndex
+  readonly depth: number
+  readonly isRewound: boolean
+  /** Hooks that ran without anything to tell, by name, since the last count was drawn. */
+  readonly quietHooks: Map<string, number>
+}
+
+/** Turns an entry into rows; none where the level leaves it out. */
+export type Presenter = (scene: Scene, entry: ThreadEntry) => Iterable<Row>
+
+export function createView(parts: Pick<View, 'session' | 'options' | 'drawThread' | 'isLive'>): View {
+  return { ...parts, losses: new Losses(), agentsByCall: indexAgents(parts.session), drawnAgents: new Set() }
+}
+
+export function createScene(view: View, thread: Thread, depth: number): Scene {
+  return { view, thread, index: indexThread(thread), depth, isRewound: false, quietHooks: new Map() }
+}
+
+export function sees(scene: Scene, needed: Level): boolean {
+  return levelShows(scene.view.options.level, needed)
+}
+
+export function readJson(scene: Scene, entry: ThreadEntry): JsonObject | undefined {
+  return scene.view.options.read(scene.thread, entry)
+}
+
+export function placeOf(scene: Scene, entry: ThreadEntry | undefined): RowPlace {
+  return { depth: scene.depth, uuid: entry?.uuid, at: entry?.at, isRewound: scene.isRewound }
+}

@@ -1,0 +1,36 @@
+import { codePart, type Part } from '../part.ts'
+import { fieldParts, type Outcome, plainOutput, type ToolView, text } from './define.ts'
+
+/** Fields that say nothing beyond what the row or the streams show already. */
+const QUIET_FIELDS = [
+  'stdout',
+  'stderr',
+  'stdoutLines',
+  'stderrLines',
+  'interrupted',
+  'isImage',
+  'noOutputExpected',
+  'sandbox',
+]
+
+export const shellView: ToolView = {
+  names: ['Bash', 'PowerShell', 'Monitor'],
+  input: input => [codePart(text(input, 'command')), ...fieldParts(input, ['command'])],
+  output: streams,
+}
+
+export const shellOutputView: ToolView = {
+  names: ['BashOutput', 'KillBash', 'KillShell'],
+  input: input => fieldParts(input),
+  output: streams,
+}
+
+function streams(outcome: Outcome): readonly Part[] {
+  const stdout = text(outcome.fields, 'stdout')
+  const stderr = text(outcome.fields, 'stderr')
+  if (stdout === '' && stderr === '') return plainOutput(outcome)
+  const parts: Part[] = []
+  if (stdout.trim() !== '') parts.push({ kind: 'output', stream: 'stdout', text: stdout })
+  if (stderr.trim() !== '') parts.push({ kind: 'output', stream: 'stderr', text: stderr })
+  return [...parts, ...fieldParts(outcome.fields, QUIET_FIELDS)]
+}

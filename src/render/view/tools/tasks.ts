@@ -1,0 +1,44 @@
+import { asObject, asObjects, type JsonObject, type JsonValue } from '../../../format/json.ts'
+import { type ListItem, listPart } from '../part.ts'
+import { fieldParts, object, plainOutput, type ToolView, text } from './define.ts'
+
+export const todoView: ToolView = {
+  names: ['TodoWrite'],
+  input: input => [listPart(asObjects(input.todos).map(toItem)), ...fieldParts(input, ['todos'])],
+  output: outcome => (asObject(outcome.structured) ? [] : plainOutput(outcome)),
+}
+
+export const taskListView: ToolView = {
+  names: ['TaskList'],
+  input: input => fieldParts(input),
+  output(outcome) {
+    const tasks = asObjects(outcome.fields.tasks)
+    return tasks.length > 0 ? [listPart(tasks.map(toItem))] : plainOutput(outcome)
+  },
+}
+
+/** Output of a background shell or agent, asked for or stopped. */
+export const taskOutputView: ToolView = {
+  names: ['TaskOutput', 'TaskStop'],
+  input: input => fieldParts(input),
+  output(outcome) {
+    const task = object(outcome.fields, 'task')
+    const printed = text(task, 'output')
+    if (printed === '') return plainOutput(outcome)
+    return [{ kind: 'output', stream: 'stdout', text: printed }, ...fieldParts(task, ['output', 'prompt'])]
+  },
+}
+
+const MARKS: ReadonlyMap<JsonValue | undefined, ListItem['mark']> = new Map<JsonValue | undefined, ListItem['mark']>([
+  ['pending', 'open'],
+  ['in_progress', 'active'],
+  ['completed', 'done'],
+  ['deleted', 'dropped'],
+  ['cancelled', 'dropped'],
+])
+
+function toItem(task: JsonObject): ListItem {
+  const id = text(task, 'id')
+  const words = text(task, 'content') || text(task, 'subject')
+  return { mark: MARKS.get(task.status) ?? 'open', text: id === '' ? words : `${id} ${words}` }
+}

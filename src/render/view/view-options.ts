@@ -1,0 +1,23 @@
+import type { JsonObject } from '../../format/json.ts'
+import type { Thread } from '../../model/session.ts'
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { Level } from '../level.ts'
+
+export interface ViewOptions {
+  readonly level: Level
+  /** Only these turns of the main conversation, both included. */
+  readonly turns?: TurnRange | undefined
+  readonly read: ReadEntry
+  /** Text of an entry as it stands in the file: what cannot be read as JSON is shown from it. */
+  readonly readText?: ((thread: Thread, entry: ThreadEntry) => string | undefined) | undefined
+  /** Content of an output file that the client kept beside the transcript. */
+  readonly readToolOutput?: ((path: string) => string | undefined) | undefined
+}
+
+export interface TurnRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Reads an entry again; for a copy inside a progress line, the inner object. Undefined: not an object, or gone. */
+export type ReadEntry = (thread: Thread, entry: ThreadEntry) => JsonObject | undefined

@@ -1,0 +1,123 @@
+import { statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { listPasteNames } from './history.ts'
+import { listFolder } from './list-folder.ts'
+import type { SessionSource } from './session-source.ts'
+
+/** A file that belongs to a session beside its transcripts. */
+export interface Companion {
+  readonly kind: CompanionKind
+  readonly path: string
+  readonly sizeBytes: number
+  readonly mtimeMs: number
+}
+
+export type CompanionKind =
+  | 'agent'
+  | 'agent-meta'
+  | 'journal'
+  | 'workflow'
+  | 'tool-result'
+  | 'session-memory'
+  | 'file-history'
+  | 'todos'
+  | 'task'
+  | 'plan'
+  | 'paste'
+  | 'image'
+  | 'history'
+  | 'other'
+
+/** Which folder of the companion folder holds what. `subagents` is told apart by file name. */
+const BY_FOLDER: ReadonlyMap<string, CompanionKind> = new Map([
+  ['tool-results', 'tool-result'],
+  ['session-memory', 'session-memory'],
+  ['workflows', 'workflow'],
+])
+const MAX_DEPTH = 6
+
+/**
+ * Everything the client stored for a session outside its main transcript. Looked up when asked for, not while listing.
+ * `slugs` are the session's nicknames, which name its plan files.
+ */
+export function listCompanions(source: SessionSource, slugs: readonly string[]): readonly Companion[] {
+  const found: Companion[] = []
+  const listed = new Set<string>()
+
+  function add(kind: CompanionKind, path: string): void {
+    const stat = statFile(path)
+    if (!stat?.isFile() || listed.has(path)) return
+    listed.add(path)
+    found.push({ kind, path, sizeBytes: stat.size, mtimeMs: stat.mtimeMs })
+  }
+
+  for (const { path, metaPath } of source.agents) {
+    add('agent', path)
+    if (metaPath !== undefined) add('agent-meta', metaPath)
+  }
+  const { companionFolder, root } = source
+  if (companionFolder !== undefined) {
+    for (const path of listDeep(companionFolder)) add(kindIn(relative(companionFolder, path)), path)
+  }
+  if (root.configPath !== undefined) addFromConfig(root.configPath, source.id, slugs, add)
+  return found
+}
+
+type Add = (kind: CompanionKind, path: string) => void
+
+function addFromConfig(config: string, id: string, slugs: readonly string[], add: Add): void {
+  if (!isPlainName(id)) return
+  for (const path of listDeep(join(config, 'file-history', id))) add('file-history', path)
+  for (const path of listDeep(join(config, 'tasks', id))) add('task', path)
+  for (const path of listDeep(join(config, 'image-cache', id))) add('image', path)
+  for (const name of listNames(join(config, 'todos'))) {
+    if (name.startsWith(`${id}-agent-`) || name === `${id}.json`) add('todos', join(config, 'todos', name))
+  }
+  for (const slug of slugs) {
+    if (isPlainName(slug)) add('plan', join(config, 'plans', `${slug}.md`))
+  }
+  const history = join(config, 'history.jsonl')
+  for (const hash of listPasteNames(history, id)) {
+    if (!isPlainName(hash)) continue
+    add('paste', join(config, 'paste-cache', hash))
+    add('paste', join(config, 'paste-cache', `${hash}.txt`))
+  }
+  add('history', history)
+}
+
+function kindIn(path: string): CompanionKind {
+  const parts = path.split(sep)
+  const name = parts.at(-1) ?? ''
+  if (parts[0] === 'subagents') {
+    if (name === 'journal.jsonl') return 'journal'
+    if (name.endsWith('.meta.json')) return 'agent-meta'
+    return name.endsWith('.jsonl') ? 'agent' : 'other'
+  }
+  return BY_FOLDER.get(parts[0] ?? '') ?? 'other'
+}
+
+/** Files below a folder; links are not followed. */
+function listDeep(folder: string, depth = 0): readonly string[] {
+  const { files, folders } = listFolder(folder, [])
+  const paths = files.map(name => join(folder, name))
+  if (depth === MAX_DEPTH) return paths
+  for (const inner of folders) if (inner.linkedTo === undefined) paths.push(...listDeep(inner.path, depth + 1))
+  return paths
+}
+
+function listNames(folder: string): readonly string[] {
+  return listFolder(folder, []).files
+}
+
+/** Ids and nicknames come from transcripts: one that holds a separator must not lead out of its folder. */
+function isPlainName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[\\/\0]/.test(name)
+}
+
+function statFile(path: string): ReturnType<typeof statSync> {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}

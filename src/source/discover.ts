@@ -1,0 +1,128 @@
+import { basename, dirname, join } from 'node:path'
+import { NOT_TRANSCRIPTS } from './agent-files.ts'
+import { type FolderListing, listFolder, type SubFolder } from './list-folder.ts'
+import type { SourceProblem } from './problem.ts'
+import { type StrayAgent, scanProjectFolder, scanSingleFile } from './project-folder.ts'
+import type { Root } from './roots.ts'
+import type { SessionSource } from './session-source.ts'
+
+export interface SourceListing {
+  readonly sources: readonly SessionSource[]
+  readonly problems: readonly SourceProblem[]
+  /** Files that look like transcripts by their ending but are known not to be. */
+  readonly skipped: readonly SkippedFile[]
+}
+
+export interface SkippedFile {
+  readonly path: string
+  readonly why: string
+}
+
+/** A plain tree of folders may be named as a root; the client itself needs two levels. */
+const MAX_DEPTH = 10
+const MAX_FOLDERS = 100_000
+const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', '.git'])
+
+/** Every session below a root. Any folder that holds transcripts is a project folder; its name is not looked at. */
+export function listSessionSources(root: Root): SourceListing {
+  return root.isFile ? listSingleFile(root) : listTree(root)
+}
+
+/** The sessions of several roots, each once even where one root lies inside another. */
+export function listAllSources(roots: readonly Root[]): SourceListing {
+  const listings = roots.map(listSessionSources)
+  return {
+    sources: dropAliases(listings.flatMap(listing => listing.sources)),
+    problems: listings.flatMap(listing => listing.problems),
+    skipped: listings.flatMap(listing => listing.skipped),
+  }
+}
+
+function listTree(root: Root): SourceListing {
+  const problems: SourceProblem[] = []
+  const skipped: SkippedFile[] = []
+  const sources: SessionSource[] = []
+  const strays: StrayAgent[] = []
+  const visited = new Set<string>()
+  const linked: { folder: SubFolder; depth: number }[] = []
+
+  function visit(path: string, realPath: string, depth: number): void {
+    if (visited.has(realPath)) return
+    visited.add(realPath)
+    if (visited.size > MAX_FOLDERS) return
+    enter(path, realPath, listFolder(path, problems), depth)
+  }
+
+  function enter(path: string, realPath: string, listing: FolderListing, depth: number): void {
+    const scan = scanProjectFolder({ root, path, listing, problems })
+    sources.push(...scan.sources)
+    strays.push(...scan.strays)
+    for (const name of listing.files) {
+      if (NOT_TRANSCRIPTS.has(name)) skipped.push({ path: join(path, name), why: 'a log of the client, not a transcript' })
+    }
+    if (depth === MAX_DEPTH) return
+    for (const folder of scan.otherFolders) {
+      if (NOT_ENTERED.has(folder.name)) continue
+      if (folder.linkedTo === undefined) visit(folder.path, join(realPath, folder.name), depth + 1)
+      else linked.push({ folder, depth: depth + 1 })
+    }
+  }
+
+  visit(root.path, root.realPath, 0)
+  // Real folders come first, so that a link to one of them adds nothing.
+  for (let next = linked.shift(); next; next = linked.shift()) {
+    visit(next.folder.path, next.folder.linkedTo as string, next.depth)
+  }
+  if (visited.size > MAX_FOLDERS) {
+    const message = `${root.path} holds more than ${MAX_FOLDERS} folders: the rest was not looked at`
+    problems.push({ code: 'too-many', path: root.path, message })
+  }
+  return { sources: joinStrays(dropAliases(sources), strays, root), problems, skipped }
+}
+
+/** One transcript named by its path: its neighbours are read only to find its subagents. */
+function listSingleFile(root: Root): SourceListing {
+  const problems: SourceProblem[] = []
+  const path = dirname(root.path)
+  const scan = scanSingleFile({ root, path, listing: listFolder(path, problems), problems }, basename(root.path))
+  return { sources: joinStrays(scan.sources, scan.strays, root), problems, skipped: [] }
+}
+
+/** A transcript reached under a second name (a link) is the same session. */
+function dropAliases(sources: readonly SessionSource[]): SessionSource[] {
+  const seen = new Set<string>()
+  return sources.filter(source => {
+    const identity = source.main?.identity ?? source.agents[0]?.identity ?? source.companionFolder
+    if (identity === undefined) return true
+    if (seen.has(identity)) return false
+    seen.add(identity)
+    return true
+  })
+}
+
+/** Old-layout agents go to the session of their folder that they name; to one without transcript where it is gone. */
+function joinStrays(sources: SessionSource[], strays: readonly StrayAgent[], root: Root): readonly SessionSource[] {
+  if (strays.length === 0) return sources
+  const places = new Map<string, number>()
+  for (const [at, source] of sources.entries()) {
+    const key = keyOf(source.folder, source.id)
+    if (!places.has(key) || source.name === source.id) places.set(key, at)
+  }
+  for (const { file, folder, sessionId } of strays) {
+    const key = keyOf(folder, sessionId)
+    const at = places.get(key)
+    const owner = at === undefined ? undefined : sources[at]
+    if (owner && at !== undefined) {
+      sources[at] = { ...owner, agents: [...owner.agents, file] }
+      continue
+    }
+    places.set(key, sources.length)
+    const missing = { id: sessionId, name: sessionId, main: undefined, companionFolder: undefined }
+    sources.push({ ...missing, root, folder, agents: [file] })
+  }
+  return sources
+}
+
+function keyOf(folder: string, sessionId: string): string {
+  return `${folder}\0${sessionId}`
+}

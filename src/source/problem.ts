@@ -1,0 +1,29 @@
+/** Something on disk that could not be used: a value beside the result, so that one bad folder does not stop the rest. */
+export interface SourceProblem {
+  readonly code: ProblemCode
+  readonly path: string
+  /** One sentence that names the path. */
+  readonly message: string
+}
+
+export type ProblemCode = 'missing' | 'no-permission' | 'not-a-folder' | 'link-loop' | 'too-many' | 'vanished' | 'unreadable'
+
+const CODES: ReadonlyMap<string, readonly [ProblemCode, string]> = new Map([
+  ['ENOENT', ['missing', 'does not exist']],
+  ['EACCES', ['no-permission', 'cannot be read: permission denied']],
+  ['EPERM', ['no-permission', 'cannot be read: not permitted']],
+  ['ENOTDIR', ['not-a-folder', 'is not a folder']],
+  ['ELOOP', ['link-loop', 'is a symbolic link that leads back to itself']],
+])
+
+/** What a failed file operation means to a person. */
+export function problemOf(path: string, error: unknown): SourceProblem {
+  const systemCode = systemCodeOf(error)
+  const [code, text] = CODES.get(systemCode) ?? (['unreadable', `cannot be read (${systemCode})`] as const)
+  return { code, path, message: `${path} ${text}` }
+}
+
+function systemCodeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? code : String(error)
+}

@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { findRemoteUrl, normalizeRemote } from './git-remote.ts'
+import { readSmallFile } from './read-small-file.ts'
+
+/** What a person calls a project: a repository with all its worktrees and clones, else a folder. */
+export interface Project {
+  /** The repository's main folder, else the working directory. */
+  readonly path: string
+  readonly name: string
+  /** `host/owner/name`, where there is a remote. Clones of one repository share it. */
+  readonly remote: string | undefined
+}
+
+export type ProjectFinder = (cwd: string) => Project
+
+/** Reads git's own files, never runs git. Answers are kept: sessions share few directories. */
+export function createProjectFinder(): ProjectFinder {
+  const known = new Map<string, Project>()
+  return cwd => {
+    const found = known.get(cwd) ?? findProject(cwd)
+    known.set(cwd, found)
+    return found
+  }
+}
+
+/** A directory that is gone, or belongs to another machine, is a project of its own. */
+export function findProject(cwd: string): Project {
+  const folder = outsideWorktree(cwd)
+  const repository = isLocal(folder) && isFolder(folder) ? findRepository(folder) : undefined
+  if (!repository) return { path: folder, name: lastPart(folder), remote: undefined }
+  const { path, commonDir } = repository
+  const url = findRemoteUrl(readSmallFile(join(commonDir, 'config')) ?? '')
+  const remote = url === undefined ? undefined : normalizeRemote(url)
+  return { path, name: lastPart(remote ?? path) || lastPart(path), remote }
+}
+
+/** Two projects are one when this is equal. */
+export function projectKeyOf(project: Project): string {
+  return project.remote === undefined ? project.path : `remote ${project.remote}`
+}
+
+/** Name, last path part or any path suffix, ignoring case; either kind of slash. */
+export function matchesProject(project: Project, text: string): boolean {
+  const wanted = trimSlashes(unify(text))
+  if (wanted === '') return false
+  if (project.name.toLowerCase() === wanted) return true
+  return [project.path, project.remote].some(path => path !== undefined && hasPathSuffix(path, wanted))
+}
+
+/** `wanted` in lower case with forward slashes. */
+function hasPathSuffix(path: string, wanted: string): boolean {
+  return `/${trimSlashes(unify(path))}`.endsWith(`/${wanted}`)
+}
+
+function unify(path: string): string {
+  return path.replaceAll('\\', '/').toLowerCase()
+}
+
+function trimSlashes(path: string): string {
+  let start = 0
+  let end = path.length
+  while (start < end && path[start] === '/') start++
+  while (end > start && path[end - 1] === '/') end--
+  return path.slice(start, end)
+}
+
+/** The client's own worktrees stand inside the repository, and are often removed after use. */
+function outsideWorktree(cwd: string): string {
+  const at = cwd.search(/[\\/]\.claude[\\/]worktrees[\\/]/)
+  return at > 0 ? cwd.slice(0, at) : cwd
+}
+
+interface Repository {
+  readonly path: string
+  /** Where branches, objects and config are; worktrees share it. */
+  readonly commonDir: string
+}
+
+function findRepository(folder: string): Repository | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    const repository = openRepository(at)
+    if (repository) return repository
+    if (dirname(at) === at) return undefined
+  }
+}
+
+function openRepository(folder: string): Repository | undefined {
+  const git = join(folder, '.git')
+  const stat = statOf(git)
+  if (stat?.isDirectory()) return { path: folder, commonDir: git }
+  const pointer = stat?.isFile() ? /^gitdir:\s*(.+)$/m.exec(readSmallFile(git) ?? '')?.[1]?.trim() : undefined
+  if (!pointer) return undefined
+  const gitDir = resolve(folder, pointer)
+  const common = readSmallFile(join(gitDir, 'commondir'))?.trim()
+  // A submodule has a `gitdir` of its own and no `commondir`: it is a repository, not a worktree.
+  if (!common) return { path: folder, commonDir: gitDir }
+  const commonDir = resolve(gitDir, common)
+  return { path: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir, commonDir }
+}
+
+/** Not a path of another system, and not a network path: merely looking at one would talk to its server. */
+function isLocal(path: string): boolean {
+  return isAbsolute(path) && !path.startsWith('//') && !path.startsWith('\\\\') && !path.includes('\0')
+}
+
+function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() ?? false
+}
+
+function statOf(path: string): ReturnType<typeof statSync> {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function lastPart(path: string): string {
+  const parts = path.split(/[\\/]/).filter(part => part !== '')
+  return parts.at(-1) ?? path
+}

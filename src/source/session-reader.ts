@@ -1,0 +1,56 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { decodeUtf8, viewBytes } from '../format/bytes.ts'
+import type { JsonObject } from '../format/json.ts'
+import type { Span } from '../format/span.ts'
+import { readBytes } from './read-chunks.ts'
+import { parseEntryBytes } from './read-entry.ts'
+import { createSpanReader } from './read-span.ts'
+import type { SessionSource, SourceFile } from './session-source.ts'
+
+/** Gives back what the model does not keep: the objects, bytes and stored outputs of one session. */
+export interface SessionReader {
+  /** The object of an entry. `place` is a thread of the session, or anything else that names a file of it. */
+  read(place: FilePlace, entry: Span & { readonly isCopy?: boolean }): JsonObject | undefined
+  /** The original bytes of a span. */
+  readBytes(place: FilePlace, span: Span): Uint8Array
+  /** An output too large for the transcript. Only files in the session's own `tool-results` folder are ever read. */
+  readToolResult(path: string): string | undefined
+}
+
+export interface FilePlace {
+  /** Index into the session's files. */
+  readonly file: number
+}
+
+const MAX_RESULT_BYTES = 128 * 1024 * 1024
+const NOTHING = new Uint8Array(0)
+
+export function createSessionReader(source: SessionSource, files: readonly SourceFile[]): SessionReader {
+  const spans = createSpanReader()
+
+  function readSpan(place: FilePlace, span: Span): Uint8Array {
+    const file = files[place.file]
+    return file ? spans.read(file.path, span) : NOTHING
+  }
+
+  return {
+    read: (place, entry) => parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false),
+    readBytes: readSpan,
+    readToolResult: path => readToolResult(source, path),
+  }
+}
+
+/**
+ * Paths in a transcript are text that anybody may have written: of the path only the file's name is used, and what it
+ * names must be an ordinary file in that folder, not a link out of it.
+ */
+function readToolResult(source: SessionSource, path: string): string | undefined {
+  const name = path.split(/[\\/]/).at(-1)
+  if (source.companionFolder === undefined || !name || name === '.' || name === '..' || name.includes('\0')) return undefined
+  const stored = join(source.companionFolder, 'tool-results', name)
+  const stat = lstatSync(stored, { throwIfNoEntry: false })
+  if (!stat?.isFile()) return undefined
+  const bytes = readBytes(stored, 0, Math.min(stat.size, MAX_RESULT_BYTES))
+  return bytes && decodeUtf8(viewBytes(bytes))
+}

@@ -1,0 +1,29 @@
+import { createParser } from '../format/parser.ts'
+import { createSummaryBuilder } from '../model/build-summary.ts'
+import type { SessionSummary } from '../model/session-summary.ts'
+import { problemOf, type SourceProblem } from './problem.ts'
+import { readChunks } from './read-chunks.ts'
+import { listFiles, type SessionSource } from './session-source.ts'
+import { skimLine } from './skim-line.ts'
+
+export interface SourceSummary {
+  readonly summary: SessionSummary
+  readonly problems: readonly SourceProblem[]
+}
+
+/** What a list shows of one session. Lines that cannot change it are skimmed, not parsed. */
+export function summarizeSource(source: SessionSource): SourceSummary {
+  const problems: SourceProblem[] = []
+  const builder = createSummaryBuilder({ id: source.id })
+  for (const [file, { path, agentId }] of listFiles(source).entries()) {
+    const thread = builder.openThread({ file, agentId })
+    const parser = createParser({ onEntry: entry => thread.add(entry), skim: skimLine })
+    try {
+      for (const chunk of readChunks(path)) parser.push(chunk)
+    } catch (error) {
+      problems.push(problemOf(path, error))
+    }
+    parser.finish()
+  }
+  return { summary: builder.build(), problems }
+}

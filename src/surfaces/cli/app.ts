@@ -1,0 +1,52 @@
+/**
+ * surfaces/cli is the command line: arguments in, one query or render call, text out. Everything it takes from the
+ * machine (environment, working directory, clock, terminal) is read once, here and in main.ts, and handed down as `App`.
+ */
+import type { Config } from '../../config/settings.ts'
+import type { RootEnvironment } from '../../source/roots.ts'
+import type { Colors } from './colors.ts'
+import type { Output } from './output.ts'
+
+export interface App {
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly platform: string
+  readonly cwd: string
+  /** The person's home folder. */
+  readonly home: string
+  /** Epoch milliseconds. */
+  now(): number
+  /** For results: stdout, or the pager in front of it. */
+  readonly out: Output
+  /** For messages: stderr. */
+  readonly err: Output
+  /** Stdout is a terminal. */
+  readonly isTerminal: boolean
+  /** Columns to write; 80 where nobody says. */
+  readonly columns: number
+  /** Whether to write colour codes; `colors` does nothing where this is false. */
+  readonly color: boolean
+  readonly colors: Colors
+  /** The person asked for JSON instead of text. */
+  readonly json: boolean
+  readonly config: Config
+  readonly configPath: string
+  /** Where backscroll keeps its own things (`BACKSCROLL_HOME`). */
+  readonly keepDir: string
+  /** Where the transcripts are, ready for `findRoots`. */
+  readonly roots: RootEnvironment
+  /** Where package.json and the demo set are. */
+  readonly packageDir: string
+  readonly version: string
+  /** The transcripts are the demo set, not the person's own. */
+  readonly isDemo: boolean
+  /** Aborted by ctrl-c; a command that runs on ends quietly. */
+  readonly signal: AbortSignal
+}
+
+/** How a command ended. `nothing` and `findings` make exit code 1. */
+export type Outcome = 'done' | 'found' | 'nothing' | 'findings'
+
+/** Prints one JSON document. `schema` comes first: a name with a version, such as `backscroll.sessions/1`. */
+export function printJson(app: App, document: { readonly schema: string; readonly [key: string]: unknown }): void {
+  app.out.line(JSON.stringify(document, null, 2))
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// The first file to run, on whatever Node there is: nothing is imported before the version is known, and the words stay
+// plain enough for an old one to read. `BACKSCROLL_VERSION` is put in by scripts/build.js.
+declare const BACKSCROLL_VERSION: string
+
+const version = process.versions.node.split('.').map(Number)
+const isTooOld = (version[0] as number) < 22 || (version[0] === 22 && (version[1] as number) < 15)
+
+if (isTooOld) {
+  console.error(
+    `backscroll needs Node 22.15 or newer, and this is Node ${process.versions.node}: install a newer Node from your package manager or nodejs.org, or run \`npm start\` in a clone, which brings its own.`,
+  )
+  process.exitCode = 2
+} else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
+  console.log(BACKSCROLL_VERSION)
+} else {
+  import('./run.ts').then(({ run }) => run(BACKSCROLL_VERSION))
+}
+
+export {}

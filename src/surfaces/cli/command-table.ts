@@ -1,0 +1,16 @@
+import { type CommandRow, defineCommand } from './define-command.ts'
+import { checkCommands } from './rows/check.ts'
+import { readCommands } from './rows/read.ts'
+import { setUpCommands } from './rows/set-up.ts'
+
+/** What `backscroll` without a command does. */
+export const OVERVIEW: CommandRow = defineCommand({
+  name: 'overview',
+  group: 'Read',
+  summary: 'Projects, sessions, last activity, and what will be deleted soon',
+  hasJson: true,
+  load: () => import('./commands/overview.ts'),
+})
+
+/** Every command, in the order help lists them. A new one is a row in rows/ and a file in commands/. */
+export const COMMANDS: readonly CommandRow[] = [...readCommands, ...checkCommands, ...setUpCommands]

@@ -1,0 +1,34 @@
+import type { CommandRow, OptionRow } from '../define-command.ts'
+import { type CompletionTable, choicesOf, quote, visibleOptions } from './complete.ts'
+
+export function formatFish(table: CompletionTable): string {
+  const names = table.commands.map(command => command.name).join(' ')
+  const lines = [
+    '# fish completion for backscroll: backscroll completions fish | source',
+    'complete -c backscroll -f',
+    `set -l commands ${names}`,
+    ...table.commands.map(
+      command =>
+        `complete -c backscroll -n "not __fish_seen_subcommand_from $commands" -a ${command.name} -d ${quote(command.summary)}`,
+    ),
+    ...visibleOptions(table, undefined).map(option => `complete -c backscroll ${formatOption(option)}`),
+    ...table.commands.flatMap(formatCommand),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function formatCommand(command: CommandRow): string[] {
+  const start = `complete -c backscroll -n "__fish_seen_subcommand_from ${command.name}"`
+  const words = (command.args ?? []).flatMap(choicesOf)
+  return [
+    ...(words.length > 0 ? [`${start} -a ${quote(words.join(' '))}`] : []),
+    ...(command.options ?? []).map(option => `${start} ${formatOption(option)}`),
+  ]
+}
+
+function formatOption(option: OptionRow): string {
+  const short = option.short ? ` -s ${option.short}` : ''
+  const files = option.value === 'DIR' ? ' -r -F' : ' -x'
+  const choices = choicesOf(option).length > 0 ? ` -a ${quote(choicesOf(option).join(' '))}` : ''
+  return `-l ${option.name}${short}${option.value ? files : ''}${choices} -d ${quote(option.summary)}`
+}

@@ -1,0 +1,97 @@
+import type { WriteStream } from 'node:tty'
+import { readConfig } from '../../config/config-file.ts'
+import { configPath, keepFolder } from '../../config/folders.ts'
+import type { Config } from '../../config/settings.ts'
+import { listAllSources } from '../../source/discover.ts'
+import { findRoots, type RootEnvironment } from '../../source/roots.ts'
+import type { App } from './app.ts'
+import { createColors } from './colors.ts'
+import type { CommandRequest, CommandRow } from './define-command.ts'
+import { openDemo } from './demo.ts'
+import type { Output } from './output.ts'
+
+/** The process as the entry point found it. */
+export interface Process {
+  /** Without the program's own name. */
+  readonly argv: readonly string[]
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly platform: string
+  readonly cwd: string
+  readonly home: string
+  readonly temporaryDir: string
+  readonly stdout: Pick<WriteStream, 'isTTY' | 'columns'> & NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  readonly packageDir: string
+  readonly version: string
+  readonly signal: AbortSignal
+  now(): number
+  /** Runs when the process ends, however it ends. */
+  onExit(callback: () => void): void
+  /** From now on ctrl-c belongs to the pager. */
+  leaveInterrupts(): void
+}
+
+/** Everything a command gets, complete and checked. */
+export function createApp(
+  host: Process,
+  outputs: { readonly out: Output; readonly err: Output },
+  asked: { readonly row: CommandRow; readonly global: CommandRequest['options'] },
+): App {
+  const machine = { platform: host.platform, home: host.home, env: host.env }
+  const path = configPath(machine)
+  const config = asked.row.ignoresConfig ? {} : readConfig(path)
+  const { global } = asked
+  const color = usesColor(host, config, global)
+  const named = global.root as readonly string[] | undefined
+  const own: RootEnvironment = {
+    home: host.home,
+    platform: host.platform,
+    variables: host.env,
+    workingFolder: host.cwd,
+    override: named ?? config.roots,
+  }
+  const wantsDemo = global.demo === true || (global['demo-if-empty'] === true && !named && isEmpty(own))
+  const demo = wantsDemo ? openDemo(host) : undefined
+  if (demo) {
+    host.onExit(demo.remove)
+    outputs.err.line(demo.notice)
+  }
+  return {
+    env: host.env,
+    platform: host.platform,
+    cwd: host.cwd,
+    home: host.home,
+    now: host.now,
+    ...outputs,
+    isTerminal: host.stdout.isTTY === true,
+    columns: config.width ?? host.stdout.columns ?? columnsOf(host.env) ?? 80,
+    color,
+    colors: createColors(color),
+    json: global.json === true,
+    config,
+    configPath: path,
+    keepDir: demo?.keepDir ?? keepFolder(machine),
+    roots: demo ? { ...own, override: [demo.root] } : own,
+    packageDir: host.packageDir,
+    version: host.version,
+    isDemo: demo !== undefined,
+    signal: host.signal,
+  }
+}
+
+/** An explicit no always wins; then the config; then whether somebody is looking. */
+function usesColor(host: Process, config: Config, global: CommandRequest['options']): boolean {
+  if (global['no-color'] === true || global.json === true || host.env.NO_COLOR) return false
+  if (config.color === 'never') return false
+  if (config.color === 'always' || (host.env.FORCE_COLOR && host.env.FORCE_COLOR !== '0')) return true
+  return host.stdout.isTTY === true && host.env.TERM !== 'dumb'
+}
+
+function columnsOf(env: Process['env']): number | undefined {
+  const columns = Number(env.COLUMNS)
+  return Number.isInteger(columns) && columns >= 20 ? columns : undefined
+}
+
+function isEmpty(roots: RootEnvironment): boolean {
+  return listAllSources(findRoots(roots).roots).sources.length === 0
+}

@@ -1,0 +1,95 @@
+import { CommanderError } from 'commander'
+import { suggest } from '../../text/suggest.ts'
+import { UserError } from '../../user-error.ts'
+import type { App, Outcome } from './app.ts'
+import { COMMANDS, OVERVIEW } from './command-table.ts'
+import { createApp, type Process } from './create-app.ts'
+import type { CommandRequest, CommandRow } from './define-command.ts'
+import { createOutput, type Output, OutputClosed } from './output.ts'
+import { choosePager, openPager } from './pager.ts'
+import { buildProgram } from './program.ts'
+import { reportError } from './report-error.ts'
+
+/** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed. */
+export async function main(host: Process): Promise<number> {
+  const out = createOutput(host.stdout)
+  const err = createOutput(host.stderr)
+  try {
+    const asked = parse(host, out)
+    if (!asked) return 0
+    return EXIT_CODES[await runCommand(host, { out, err }, asked)]
+  } catch (error) {
+    if (error instanceof OutputClosed) return 0
+    try {
+      reportError(err, error, host.env.BACKSCROLL_DEBUG === '1')
+    } catch {
+      // Nobody reads stderr any more: the exit code still tells.
+    }
+    return 2
+  }
+}
+
+const EXIT_CODES: { readonly [Key in Outcome]: number } = { done: 0, found: 0, nothing: 1, findings: 1 }
+
+interface Asked {
+  readonly row: CommandRow
+  readonly request: CommandRequest
+  readonly global: CommandRequest['options']
+}
+
+/** Undefined when help or the version was asked for and printed. */
+function parse(host: Process, out: Output): Asked | undefined {
+  let asked: Asked | undefined
+  const program = buildProgram({
+    version: host.version,
+    columns: host.stdout.columns ?? 80,
+    onCommand(row, request, global) {
+      if (!row) requireNoWords(request)
+      asked = { row: row ?? OVERVIEW, request, global }
+    },
+  })
+  for (const command of [program, ...program.commands]) command.configureOutput({ writeOut: text => out.write(text) })
+  try {
+    program.parse([...host.argv], { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return undefined
+    throw error
+  }
+  return asked
+}
+
+function requireNoWords(request: CommandRequest): void {
+  const word = (request.args.words as readonly string[])[0]
+  if (word === undefined) return
+  const near = suggest(
+    word,
+    COMMANDS.map(row => row.name),
+  )
+  throw new UserError({
+    code: 'unknown-command',
+    message: `there is no command "${word}"`,
+    hint: near ? `Did you mean \`backscroll ${near}\`?` : 'Run `backscroll --help` to see the commands.',
+  })
+}
+
+async function runCommand(host: Process, outputs: { out: Output; err: Output }, asked: Asked): Promise<Outcome> {
+  const app = createApp(host, outputs, asked)
+  const { run } = await asked.row.load()
+  const pager = wantsPager(app, asked) ? await startPager(app) : undefined
+  if (!pager) return await run(app, asked.request)
+  host.leaveInterrupts()
+  try {
+    return await run({ ...app, out: pager.out }, asked.request)
+  } finally {
+    await pager.close()
+  }
+}
+
+function wantsPager(app: App, { row, global }: Asked): boolean {
+  return row.isPaged === true && app.isTerminal && !app.json && global['no-pager'] !== true && global.plain !== true
+}
+
+async function startPager(app: App): Promise<Awaited<ReturnType<typeof openPager>>> {
+  const command = choosePager(app.env, app.config)
+  return command === undefined ? undefined : openPager(command, app.env)
+}

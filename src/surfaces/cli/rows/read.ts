@@ -1,0 +1,66 @@
+import { type CommandRow, defineCommand, type OptionRow } from '../define-command.ts'
+
+const LEVEL_CHOICES = ['prompts', 'answers', 'tools', 'all', 'raw']
+
+const LEVEL: OptionRow = {
+  name: 'level',
+  value: 'LEVEL',
+  choices: LEVEL_CHOICES,
+  summary: 'How much to show (default: tools)',
+}
+
+const WIDTH: OptionRow = { name: 'width', value: 'COLUMNS', isCount: true, summary: 'Columns to write' }
+
+export const readCommands: readonly CommandRow[] = [
+  defineCommand({
+    name: 'ls',
+    group: 'Read',
+    summary: 'List sessions, newest first',
+    details:
+      'With a word, lists the sessions whose project, title, branch or id matches it. Columns are dropped where the ' +
+      'terminal is narrow; --json has them all.',
+    args: [{ name: 'text', summary: 'A project, or words of a title, branch or id' }],
+    options: [
+      { name: 'since', value: 'WHEN', summary: 'Only sessions active since then: 7d, 12h, yesterday, 2026-11-01' },
+      { name: 'project', value: 'NAME', summary: 'Only this project: its name, or the end of its path' },
+      { name: 'limit', short: 'n', value: 'COUNT', isCount: true, summary: 'At most so many' },
+    ],
+    examples: [
+      { command: 'backscroll ls', says: 'every session on this machine' },
+      { command: 'backscroll ls --since 7d -n 20', says: 'the last twenty of this week' },
+      { command: 'backscroll ls --project api --json', says: 'one project, for a program' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/ls.ts'),
+  }),
+  defineCommand({
+    name: 'show',
+    group: 'Read',
+    summary: 'Show a session, or one turn of it',
+    details:
+      'The id may be shortened as long as it stays unique; a path to a transcript file works too. Levels: prompts = what ' +
+      'people typed; answers = and the final answers; tools = and one line per tool call, agent, hook, error and ' +
+      'compaction; all = everything, nothing cut; raw = the original lines.',
+    args: [{ name: 'id', summary: 'Session id, with :TURN for one turn', isRequired: true }],
+    options: [LEVEL, WIDTH],
+    examples: [
+      { command: 'backscroll show 3f2a', says: 'a session, through the pager' },
+      { command: 'backscroll show 3f2a:4 --level all', says: 'everything about its fourth turn' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/show.ts'),
+  }),
+  defineCommand({
+    name: 'tail',
+    group: 'Read',
+    summary: 'Follow a running session as it grows',
+    details: 'Without an id it follows the session written to last. Ends with ctrl-c.',
+    args: [{ name: 'id', summary: 'Session id' }],
+    options: [LEVEL, WIDTH],
+    examples: [{ command: 'backscroll tail', says: 'what Claude Code is doing now' }],
+    hasJson: true,
+    load: () => import('../commands/tail.ts'),
+  }),
+]

@@ -1,0 +1,37 @@
+import { type CommandRow, defineCommand } from '../define-command.ts'
+
+export const setUpCommands: readonly CommandRow[] = [
+  defineCommand({
+    name: 'config',
+    group: 'Set up',
+    summary: 'Show and change settings',
+    details: 'Settings stand in one JSON file, whose place `backscroll config path` prints. See docs/config.md.',
+    args: [
+      { name: 'action', summary: 'What to do (default: list)', choices: ['list', 'get', 'set', 'unset', 'path'] },
+      { name: 'setting', summary: 'Name of a setting' },
+      { name: 'values', summary: 'Its new value', isList: true },
+    ],
+    examples: [
+      { command: 'backscroll config', says: 'every setting and its value' },
+      { command: 'backscroll config set level answers', says: 'show less by default' },
+      { command: 'backscroll config set roots ~/.claude /mnt/old/.claude', says: 'read two folders' },
+      { command: 'backscroll config unset level', says: 'back to the default' },
+    ],
+    hasJson: true,
+    ignoresConfig: true,
+    load: () => import('../commands/config.ts'),
+  }),
+  defineCommand({
+    name: 'completions',
+    group: 'Set up',
+    summary: 'Print a completion script for your shell',
+    args: [{ name: 'shell', summary: 'Your shell', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
+    examples: [
+      { command: 'source <(backscroll completions bash)', says: 'in ~/.bashrc' },
+      { command: 'source <(backscroll completions zsh)', says: 'in ~/.zshrc, after compinit' },
+      { command: 'backscroll completions fish | source', says: 'in ~/.config/fish/config.fish' },
+    ],
+    ignoresConfig: true,
+    load: () => import('../commands/completions.ts'),
+  }),
+]

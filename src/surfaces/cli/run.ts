@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { main } from './main.ts'
+
+/** Hands the real process to `main` and its exit code back. */
+export async function run(version: string): Promise<void> {
+  const stop = new AbortController()
+  let isPaging = false
+  process.on('SIGINT', () => {
+    stop.abort()
+    if (!isPaging) process.exit(130)
+  })
+  process.exitCode = await main({
+    argv: process.argv.slice(2),
+    env: process.env,
+    platform: process.platform,
+    cwd: process.cwd(),
+    home: homedir(),
+    temporaryDir: tmpdir(),
+    stdout: process.stdout,
+    stderr: process.stderr,
+    packageDir: findPackageDir(dirname(fileURLToPath(import.meta.url))),
+    version,
+    signal: stop.signal,
+    now: Date.now,
+    onExit: callback => process.once('exit', callback),
+    leaveInterrupts: () => {
+      isPaging = true
+    },
+  })
+}
+
+/** The nearest folder upwards with a package.json: this file runs from src/ and, bundled, from dist/bin/. */
+function findPackageDir(from: string): string {
+  let folder = from
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}

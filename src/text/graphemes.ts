@@ -1,0 +1,34 @@
+/**
+ * What a reader sees as one character, one after the other. `Intl.Segmenter` takes gigabytes for a long string, so it
+ * gets short slices, cut before an ASCII character: those always begin a character of their own.
+ */
+export function* graphemes(text: string): Generator<string, void, undefined> {
+  let start = 0
+  while (start < text.length) {
+    if (isAscii(text, start) && (start + 1 === text.length || isAscii(text, start + 1))) {
+      yield text[start] as string
+      start++
+      continue
+    }
+    const end = sliceEnd(text, start)
+    for (const { segment } of SEGMENTER.segment(text.slice(start, end))) yield segment
+    start = end
+  }
+}
+
+const SEGMENTER = new Intl.Segmenter()
+const MAX_SLICE = 512
+
+function sliceEnd(text: string, start: number): number {
+  const limit = Math.min(text.length, start + MAX_SLICE)
+  for (let at = start + 1; at < limit; at++) {
+    if (isAscii(text, at) && isAscii(text, at - 1)) return at
+  }
+  if (limit === text.length) return limit
+  const last = text.charCodeAt(limit - 1)
+  return last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit
+}
+
+function isAscii(text: string, at: number): boolean {
+  return text.charCodeAt(at) < 0x80
+}

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const REPOSITORY = dirname(dirname(fileURLToPath(import.meta.url)))
+export const FIXTURES = join(REPOSITORY, 'fixtures')
+export const CORPUS = join(REPOSITORY, '..', 'shared', 'corpus')
+
+/** Every transcript of the recorded corpus, or undefined on a machine that has none. */
+export function listCorpusFiles(): readonly string[] | undefined {
+  if (existsSync(CORPUS)) return listTranscripts(CORPUS)
+  console.log(`${CORPUS} is not there: corpus tests did not run`)
+  return undefined
+}
+
+/** Every transcript below `fixtures/`, or below one of its folders. */
+export function listFixtureFiles(folder = ''): readonly string[] {
+  return listTranscripts(join(FIXTURES, folder))
+}
+
+function listTranscripts(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.jsonl'))
+    .sort()
+    .map(name => join(folder, name))
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSessionBuilder } from '../src/model/build-session.ts'
+import { createSummaryBuilder } from '../src/model/build-summary.ts'
+import { listCorpusFiles, listFixtureFiles } from './corpus.ts'
+import { dumpSession } from './dump-session.ts'
+import { buildSession, type EntryFile, readEntryFile, sessionIdOf } from './read-session.ts'
+
+/** Built piece by piece, asked for after each piece, equals built at once. */
+function checkAppend(id: string, files: readonly EntryFile[], cuts: readonly number[]): void {
+  const builder = createSessionBuilder({ id })
+  const threads = files.map(({ agentId }, file) => builder.openThread({ file, agentId }))
+  const done = files.map(() => 0)
+  for (const cut of cuts) {
+    files.forEach(({ entries }, file) => {
+      const end = Math.floor((entries.length * cut) / 100)
+      for (; (done[file] as number) < end; done[file] = (done[file] as number) + 1) {
+        threads[file]?.add(entries[done[file] as number] as EntryFile['entries'][number])
+      }
+    })
+    const session = builder.build()
+    // Asking must not change what comes later.
+    void [session.main.turns.length, session.main.forks.length, session.requests.length, session.links.length]
+  }
+  expect(dumpSession(builder.build())).toEqual(dumpSession(buildSession(id, files)))
+}
+
+/** The cheap summary and the whole model tell the same. */
+function checkSummary(id: string, files: readonly EntryFile[]): void {
+  const builder = createSummaryBuilder({ id })
+  files.forEach(({ agentId, entries }, file) => {
+    const thread = builder.openThread({ file, agentId })
+    for (const entry of entries) thread.add(entry)
+  })
+  const summary = builder.build()
+  const session = buildSession(id, files)
+  const { title, startedAt, endedAt, activeMs, usage, cwds, models } = session
+  expect(summary).toMatchObject({ title, startedAt, endedAt, activeMs, usage, cwds, models })
+  expect(summary.turns).toBe(session.main.turns.filter(turn => turn.number > 0).length)
+  expect(summary.compactions).toBe(session.main.segments.length - 1)
+  const own = session.agents.filter(agent => agent.storedAs !== 'progress-copies')
+  const calls = [session.main, ...own.map(agent => agent.thread)].flatMap(thread => thread.toolCalls)
+  expect(summary.toolCalls).toBe(calls.filter(call => call.use !== undefined).length)
+}
+
+function checkFile(path: string, check: (id: string, files: readonly EntryFile[]) => void): void {
+  const file = readEntryFile(path)
+  check(sessionIdOf(path, file.entries), [file])
+}
+
+const cuts = fc
+  .array(fc.integer({ min: 0, max: 100 }), { maxLength: 6 })
+  .map(list => [...list.sort((a, b) => a - b), 100])
+
+test('append equals rebuild, on every fixture', () => {
+  for (const path of listFixtureFiles()) {
+    fc.assert(
+      fc.property(cuts, at => checkFile(path, (id, files) => checkAppend(id, files, at))),
+      { numRuns: 10 },
+    )
+  }
+})
+
+test('a summary equals the model, on every fixture', () => {
+  for (const path of listFixtureFiles()) checkFile(path, checkSummary)
+})
+
+const corpus = listCorpusFiles()
+
+test.runIf(corpus)('append equals rebuild, on the corpus', () => {
+  for (const path of corpus ?? []) checkFile(path, (id, files) => checkAppend(id, files, [13, 50, 77, 100]))
+})
+
+test.runIf(corpus)('a summary equals the model, on the corpus', () => {
+  for (const path of corpus ?? []) checkFile(path, checkSummary)
+})

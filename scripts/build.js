@@ -34,7 +34,7 @@ async function bundleCommand() {
     absWorkingDir: folder,
     entryPoints: entries,
     outdir: 'dist/bin',
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
     format: 'esm',

@@ -11,7 +11,12 @@ export function hashSources(folder) {
 
 export function hashFiles(folder, paths) {
   const hash = createHash('sha256')
-  for (const path of paths) hash.update(path).update('\0').update(readFileSync(join(folder, path))).update('\0')
+  for (const path of paths)
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(folder, path)))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -38,12 +38,15 @@ function isInstalledByHand() {
   const installed = readJson(join(modules, '.package-lock.json'))
   const locked = readJson(join(folder, 'package-lock.json'))
   if (!installed || !locked) return false
-  return Object.keys(installed.packages).every(function (path) {
-    const wanted = locked.packages[path]
-    return wanted !== undefined && wanted.version === installed.packages[path].version
-  }) && Object.keys(locked.packages).every(function (path) {
-    return path === '' || installed.packages[path] !== undefined || locked.packages[path].optional === true
-  })
+  return (
+    Object.keys(installed.packages).every(path => {
+      const wanted = locked.packages[path]
+      return wanted !== undefined && wanted.version === installed.packages[path].version
+    }) &&
+    Object.keys(locked.packages).every(
+      path => path === '' || installed.packages[path] !== undefined || locked.packages[path].optional === true,
+    )
+  )
 }
 
 function hasOwnNode() {
@@ -76,7 +79,7 @@ function readMark(path) {
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
+  } catch {
     return undefined
   }
 }

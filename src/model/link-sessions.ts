@@ -34,9 +34,9 @@ function ownersByUuid(sessions: readonly Session[]): ReadonlyMap<string, readonl
   return owners
 }
 
-/** A copy is written when the original is there, so it ends later; of two that end together the shorter is older. */
+/** Old resumes stamp their copies anew, forks keep the times: a copy begins no earlier, and mostly ends later. */
 function byOriginality(a: Session, b: Session): number {
-  return (a.endedAt ?? 0) - (b.endedAt ?? 0) || a.main.entries.length - b.main.entries.length || (a.id < b.id ? -1 : 1)
+  return (a.startedAt ?? 0) - (b.startedAt ?? 0) || (a.endedAt ?? 0) - (b.endedAt ?? 0) || a.main.entries.length - b.main.entries.length || (a.id < b.id ? -1 : 1)
 }
 
 function* sharedLinks(session: Session, owners: ReadonlyMap<string, readonly Session[]>): Iterable<SessionLink> {

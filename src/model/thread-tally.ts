@@ -61,7 +61,8 @@ export class ThreadTally {
   clock = new TurnClock()
   readonly #options: TallyOptions
   readonly #toolIds = new Set<string>()
-  readonly #timeByIndex = new Map<number, number | undefined>()
+  /** By entry index; NaN where an entry has none. An array of doubles costs no allocation per entry. */
+  readonly #times: number[] = []
   #workedBefore = 0
   #run = 0
   #runUsage = ''
@@ -96,9 +97,13 @@ export class ThreadTally {
     const index = this.entries++
     const { kind, json } = entry
     this.kindCounts.set(kind, (this.kindCounts.get(kind) ?? 0) + 1)
-    if (!json) return { ...NO_READING, index }
+    if (!json) {
+      this.#times.push(Number.NaN)
+      return { ...NO_READING, index }
+    }
     const uuid = asString(json.uuid)
     const at = uuid === undefined ? undefined : parseTimestamp(json.timestamp)
+    this.#times.push(at ?? Number.NaN)
     const isRepeat = uuid !== undefined && this.#noteUuid(uuid, index, at)
     this.#noteEnvelope(json)
     let role: UserRole | undefined
@@ -140,10 +145,9 @@ export class ThreadTally {
     const known = this.indexByUuid.get(uuid)
     if (known === undefined) {
       this.indexByUuid.set(uuid, index)
-      this.#timeByIndex.set(index, at)
       return false
     }
-    return this.#timeByIndex.get(known) === at
+    return Object.is(this.#times[known], at ?? Number.NaN)
   }
 
   #noteConversation(): void {

@@ -5,6 +5,7 @@ import type { Facts } from './facts/facts.ts'
 import { Seen } from './seen.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { ToolCall } from './tool-call.ts'
+import { guessMcpServer } from './tools/mcp.ts'
 import { findTool } from './tools/table.ts'
 
 type Draft = { -readonly [Key in keyof ToolCall]: ToolCall[Key] }
@@ -70,7 +71,7 @@ export class ToolPairs {
     const call = draft(id ?? `${entry.uuid ?? entry.start}`, name, tool.headline(input, name), entry)
     this.calls.push(call)
     this.#byId.set(call.id, call)
-    if (name.startsWith('mcp__')) this.mcpServers.add(mcpServerOf(name))
+    if (name.startsWith('mcp__')) this.mcpServers.add(guessMcpServer(name))
     tool.onUse?.({ call, input, facts: this.#facts })
   }
 
@@ -86,7 +87,7 @@ export class ToolPairs {
     if (call.result && !this.#adopted.delete(call)) return call
     const text = readResultText(block.content)
     const isError = asBoolean(block.is_error) === true
-    const failure = classifyFailure(text, isError)
+    const failure = classifyFailure(text, isError, asString(json.toolDenialKind))
     call.result = entry
     call.status = failure.status
     if (failure.status !== 'ok') {
@@ -122,11 +123,4 @@ function draft(id: string, name: string, headline: string, use: ThreadEntry | un
     backgroundTaskId: undefined,
     persistedPath: undefined,
   }
-}
-
-/** The server of an MCP tool; names may hold `__` themselves, so this is the best guess there is. */
-function mcpServerOf(name: string): string {
-  const rest = name.slice('mcp__'.length)
-  const end = rest.indexOf('__')
-  return end < 0 ? rest : rest.slice(0, end)
 }

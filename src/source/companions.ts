@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { listPasteNames } from './history.ts'
 import { listFolder } from './list-folder.ts'
@@ -114,7 +114,7 @@ function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[\\/\0]/.test(name)
 }
 
-function statFile(path: string): ReturnType<typeof statSync> {
+function statFile(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {

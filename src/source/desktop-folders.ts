@@ -22,7 +22,11 @@ function listAppFolders(env: Pick<RootEnvironment, 'home' | 'platform' | 'variab
   return listAppParents(env).flatMap(parent => APP_NAMES.map(name => join(parent, name)))
 }
 
-function listAppParents({ home, platform, variables }: Pick<RootEnvironment, 'home' | 'platform' | 'variables'>): string[] {
+function listAppParents({
+  home,
+  platform,
+  variables,
+}: Pick<RootEnvironment, 'home' | 'platform' | 'variables'>): string[] {
   if (platform === 'darwin') return [join(home, 'Library', 'Application Support')]
   if (platform !== 'win32') return [absoluteOr(variables.XDG_CONFIG_HOME, join(home, '.config'))]
   const packages = join(absoluteOr(variables.LOCALAPPDATA, join(home, 'AppData', 'Local')), 'Packages')

@@ -58,7 +58,8 @@ function listTree(root: Root): SourceListing {
     sources.push(...scan.sources)
     strays.push(...scan.strays)
     for (const name of listing.files) {
-      if (NOT_TRANSCRIPTS.has(name)) skipped.push({ path: join(path, name), why: 'a log of the client, not a transcript' })
+      if (NOT_TRANSCRIPTS.has(name))
+        skipped.push({ path: join(path, name), why: 'a log of the client, not a transcript' })
     }
     if (depth === MAX_DEPTH) return
     for (const folder of scan.otherFolders) {

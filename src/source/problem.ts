@@ -6,7 +6,14 @@ export interface SourceProblem {
   readonly message: string
 }
 
-export type ProblemCode = 'missing' | 'no-permission' | 'not-a-folder' | 'link-loop' | 'too-many' | 'vanished' | 'unreadable'
+export type ProblemCode =
+  | 'missing'
+  | 'no-permission'
+  | 'not-a-folder'
+  | 'link-loop'
+  | 'too-many'
+  | 'vanished'
+  | 'unreadable'
 
 const CODES: ReadonlyMap<string, readonly [ProblemCode, string]> = new Map([
   ['ENOENT', ['missing', 'does not exist']],

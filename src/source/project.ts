@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { findRemoteUrl, normalizeRemote } from './git-remote.ts'
 import { readSmallFile } from './read-small-file.ts'
@@ -108,7 +108,7 @@ function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false
 }
 
-function statOf(path: string): ReturnType<typeof statSync> {
+function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {

@@ -38,10 +38,19 @@ export interface FoundRoots {
 
 export function findRoots(env: RootEnvironment): FoundRoots {
   const named = env.override?.filter(path => path !== '') ?? []
-  if (named.length > 0) return openRoots(env, named.map(path => ({ path, from: 'named' })), true)
+  if (named.length > 0)
+    return openRoots(
+      env,
+      named.map(path => ({ path, from: 'named' })),
+      true,
+    )
   const configured = splitList(env.variables.CLAUDE_CONFIG_DIR)
   if (configured.length > 0) {
-    return openRoots(env, configured.map(path => ({ path, from: 'CLAUDE_CONFIG_DIR' })), true)
+    return openRoots(
+      env,
+      configured.map(path => ({ path, from: 'CLAUDE_CONFIG_DIR' })),
+      true,
+    )
   }
   return openRoots(env, listDefaults(env), false)
 }
@@ -81,7 +90,8 @@ function openRoots(env: RootEnvironment, candidates: readonly Candidate[], isNam
 
 /** Undefined for a default client folder in which nothing was ever recorded. */
 function openRoot(path: string, from: Root['from']): Root | undefined {
-  if (statSync(path).isFile()) return { path, realPath: realpathSync(path), isFile: true, configPath: configOf(path), from }
+  if (statSync(path).isFile())
+    return { path, realPath: realpathSync(path), isFile: true, configPath: configOf(path), from }
   const projects = join(path, 'projects')
   if (isFolder(projects)) {
     return { path: projects, realPath: realpathSync(projects), isFile: false, configPath: path, from }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type JobName, type JobResult, JOBS } from './jobs.ts'
+import { JOBS, type JobName, type JobResult } from './jobs.ts'
 import { type SessionSource, sizeBytesOf } from './session-source.ts'
 import { type WorkList, workOff } from './work-list.ts'
 

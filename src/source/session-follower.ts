@@ -150,7 +150,10 @@ function readAppended(state: Tracked, file: SourceFile): void {
 }
 
 /** The session's files as they are now, subagents that began meanwhile included. */
-function listCurrentFiles(source: SessionSource, agentSessions: Map<string, string | undefined>): readonly SourceFile[] {
+function listCurrentFiles(
+  source: SessionSource,
+  agentSessions: Map<string, string | undefined>,
+): readonly SourceFile[] {
   const main = source.main?.path ?? join(source.folder, source.name + TRANSCRIPT_SUFFIX)
   const files: SourceFile[] = []
   const names = { agentId: undefined, metaPath: undefined, workflowId: undefined }

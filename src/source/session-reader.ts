@@ -47,7 +47,8 @@ export function createSessionReader(source: SessionSource, files: readonly Sourc
  */
 function readToolResult(source: SessionSource, path: string): string | undefined {
   const name = path.split(/[\\/]/).at(-1)
-  if (source.companionFolder === undefined || !name || name === '.' || name === '..' || name.includes('\0')) return undefined
+  if (source.companionFolder === undefined || !name || name === '.' || name === '..' || name.includes('\0'))
+    return undefined
   const stored = join(source.companionFolder, 'tool-results', name)
   const stat = lstatSync(stored, { throwIfNoEntry: false })
   if (!stat?.isFile()) return undefined

@@ -37,12 +37,13 @@ interface Line {
 const OPEN_BRACE = 0x7b
 /** Parsing less is as fast as skimming it. */
 const MIN_BYTES = 1000
-const HEAD_BYTES = 1400
+const HEAD_BYTES = 900
 const TAIL_BYTES = 1400
 const RESULT_MARK = '"type":"user","message":{"role":"user","content":[{'
 const PROGRESS_MARK = '"type":"progress","data":{"type":"'
 const RESULT_BLOCK = /"(?:tool_use_id":"[\w.:-]{1,200}","type":"tool_result"|type":"tool_result"),/y
-const PROGRESS_TYPE = /(bash_progress|hook_progress|mcp_progress|query_update|search_results_received|waiting_for_task)"/y
+const PROGRESS_TYPE =
+  /(bash_progress|hook_progress|mcp_progress|query_update|search_results_received|waiting_for_task)"/y
 const MESSAGE_END = '}]},"uuid":"'
 const STAMPS = /^"uuid":"([\w-]{1,80})","timestamp":"([\w:.+-]{1,40})"/
 const LAST_STAMPS =

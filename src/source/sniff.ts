@@ -40,9 +40,13 @@ const RULES: readonly Rule[] = [
     return isAll ? { verdict: 'journal', why: 'it is the journal of a workflow' } : undefined
   },
   function isStream(objects) {
-    const isSome = objects.some(({ json }) => has(json, 'session_id') && !has(json, 'parentUuid') && !has(json, 'sessionId'))
+    const isSome = objects.some(
+      ({ json }) => has(json, 'session_id') && !has(json, 'parentUuid') && !has(json, 'sessionId'),
+    )
     const isAny = objects.some(({ json }) => has(json, 'parentUuid') || has(json, 'sessionId'))
-    return isSome && !isAny ? { verdict: 'stream-json', why: 'it is the output of `claude -p`, not a transcript' } : undefined
+    return isSome && !isAny
+      ? { verdict: 'stream-json', why: 'it is the output of `claude -p`, not a transcript' }
+      : undefined
   },
   function isOlderThanOne(objects) {
     const versions = objects.map(({ json }) => json?.version).filter(version => typeof version === 'string')

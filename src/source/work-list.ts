@@ -1,4 +1,4 @@
-import { type JobName, type JobResult, JOBS } from './jobs.ts'
+import { JOBS, type JobName, type JobResult } from './jobs.ts'
 import type { SessionSource } from './session-source.ts'
 
 /** Work that several threads share: each takes the next session that nobody has taken. */

@@ -18,7 +18,7 @@ export const MAX_TEXT_WIDTH = 96
 export const ROW_INDENT = 2
 export const PART_INDENT = 6
 /** Names of tools and kinds of rows stand in a column of their own. */
-const NAME_COLUMN = 10
+const NAME_COLUMN = 12
 
 export function createCanvas(columns: number): Canvas {
   const width = Math.max(20, Math.min(columns, MAX_WIDTH))

@@ -1,3 +1,4 @@
+import { formatNumberOf } from '../../text/count.ts'
 import type { AnswerRow, InputRow, InputSource, MessageRow, OutputRow, RemarkRow, ThinkingRow } from '../view/row.ts'
 import { type Canvas, nameCell, ROW_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
@@ -35,6 +36,10 @@ export function* inputLines(row: InputRow, canvas: Canvas): Iterable<Line> {
     yield isFirst ? [...lead, ...line] : indent(line, ROW_INDENT)
     isFirst = false
   }
+  if (row.fold) {
+    yield indent([span(`… ${formatNumberOf(row.fold.lines, 'line')} left out …`, 'dim')], ROW_INDENT)
+    for (const line of textLines(row.fold.end, room)) yield indent(line, ROW_INDENT)
+  }
   for (const question of row.questions) {
     for (const line of wrapLine([word(question.question, 'dim')], room)) yield indent(line, ROW_INDENT)
     for (const line of textLines(question.answer ?? 'no answer', room - 2)) yield indent(line, ROW_INDENT + 2)
@@ -52,7 +57,7 @@ export function* answerLines(row: AnswerRow, canvas: Canvas): Iterable<Line> {
 
 export function* remarkLines(row: RemarkRow, canvas: Canvas): Iterable<Line> {
   if (row.isOpen) yield* indented(markdownLines(row.text, canvas.textWidth - ROW_INDENT))
-  else yield cutLine(indent(summaryLine(row.text), ROW_INDENT), canvas.width)
+  else yield cutLine([span('  · ', 'dim'), ...summaryLine(row.text)], canvas.width)
 }
 
 export function* thinkingLines(row: ThinkingRow, canvas: Canvas): Iterable<Line> {

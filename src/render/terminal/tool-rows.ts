@@ -4,7 +4,7 @@ import { formatDuration } from '../../time/duration.ts'
 import type { Part } from '../view/part.ts'
 import type { AgentRow, Badge, HookCountRow, HookRow, ToolRow } from '../view/row.ts'
 import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
-import { cutLine, indent, type Line, span, spread, word } from './line.ts'
+import { cutLine, indent, type Line, span, spread, word, wrapLine } from './line.ts'
 import { drawPart } from './parts.ts'
 import { summaryLine } from './text-lines.ts'
 
@@ -59,7 +59,7 @@ export function* hookLines(row: HookRow, canvas: Canvas): Iterable<Line> {
 
 export function* hookCountLines(row: HookCountRow, canvas: Canvas): Iterable<Line> {
   const counts = row.counts.map(([name, count]) => (count === 1 ? name : `${name} ${count}`)).join(', ')
-  yield cutLine([...nameCell('hooks', 'dim'), word(counts, 'dim')], canvas.width)
+  yield* wrapLine([...nameCell('hooks', 'dim'), word(counts, 'dim')], canvas.textWidth, AFTER_NAME)
 }
 
 export function* partLines(parts: readonly Part[], canvas: Canvas): Iterable<Line> {
@@ -101,7 +101,8 @@ function agentNote(row: AgentRow): string {
 const TIME_COLUMN = 7
 
 function rightCells(badges: readonly Badge[], durationMs: number | undefined): Line {
-  const time = durationMs === undefined ? '' : formatDuration(durationMs)
+  // Shorter than a second says nothing about the work.
+  const time = durationMs === undefined || durationMs < 1000 ? '' : formatDuration(durationMs)
   const cells: Line = badges.flatMap((badge, at) => [
     ...(at > 0 ? [span(' ')] : []),
     word(badge.text, badge.tone === 'quiet' ? 'dim' : badge.tone),

@@ -16,6 +16,7 @@ export function answerRow(scene: Scene, entry: ThreadEntry, input: HumanInput, j
     kind: 'input',
     source: 'answer',
     text: hasAnswers ? '' : input.text,
+    fold: undefined,
     note: '',
     media: [],
     questions: hasAnswers ? questions : [],

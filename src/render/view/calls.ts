@@ -46,7 +46,7 @@ export function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, input:
     callId: call.id,
     name: tool,
     server,
-    headline: call.headline,
+    headline: headlineOf(scene, call),
     status: call.status,
     badges: badgesOf(scene.index, call),
     durationMs: call.durationMs,
@@ -55,6 +55,17 @@ export function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, input:
     input: isOpen ? viewOfTool(call.name).input(input, outcome) : [],
     output: outcome ? outputParts(scene, call, outcome, input) : [],
   }
+}
+
+/** Paths as seen from where the session works, tasks by their subject. */
+function headlineOf(scene: Scene, call: ToolCall): string {
+  const change = scene.index.tasksByCall.get(call)
+  const [task] = change?.length === 1 ? change : []
+  if (task?.list === 'tasks' && task.subject) return `#${task.id} ${task.subject}`
+  const cwd = scene.view.session.cwds[0]
+  if (!cwd || !call.headline.startsWith(cwd)) return call.headline
+  const rest = call.headline.slice(cwd.length)
+  return /^[\\/]./.test(rest) ? rest.slice(1) : call.headline
 }
 
 function openedOutput(scene: Scene, call: ToolCall, input: JsonObject): readonly Part[] {

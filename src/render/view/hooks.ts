@@ -53,7 +53,8 @@ function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {
     durationMs: hook.durationMs,
     text: firstLine(words(payload)),
     isOnTool,
-    parts: isOpen ? hookParts(payload) : [],
+    // One entry may sum up several hooks; what it holds is opened once.
+    parts: isOpen && scene.index.hooksByEntry.get(hook.entry)?.[0] === hook ? hookParts(payload) : [],
   }
 }
 

@@ -14,6 +14,8 @@ const SUBJECTS = {
   hook: ['hook run', 'hook runs'],
   error: ['API error', 'API errors'],
   compaction: ['compaction', 'compactions'],
+  'prompt-cut': ['long prompt shortened', 'long prompts shortened'],
+  plan: ['plan folded', 'plans folded'],
   'summary-text': ['compaction summary', 'compaction summaries'],
   interruption: ['interruption', 'interruptions'],
   report: ['background report', 'background reports'],

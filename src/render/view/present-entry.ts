@@ -18,6 +18,7 @@ import {
   presentCompactBoundary,
   presentLocalCommand,
   presentMicrocompact,
+  presentPlainNotice,
   presentStopHooks,
 } from './entries/system.ts'
 import { presentUser } from './entries/user.ts'
@@ -28,7 +29,7 @@ import { type Presenter, placeOf, type Scene, sees } from './scene.ts'
 const BY_KIND: Partial<{ readonly [Kind in EntryKind]: Presenter }> = {
   user: presentUser,
   assistant: presentAssistant,
-  system: presentNotice,
+  system: presentPlainNotice,
   'system/compact_boundary': presentCompactBoundary,
   'system/microcompact_boundary': presentMicrocompact,
   'system/local_command': presentLocalCommand,

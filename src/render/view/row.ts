@@ -95,11 +95,19 @@ export interface InputRow extends RowPlace {
   readonly kind: 'input'
   readonly source: InputSource
   readonly text: string
+  /** The middle of a very long text is left out below level `all`; `text` is then its beginning. */
+  readonly fold: TextFold | undefined
   /** What it answers, or what became of it; empty where the source says all. */
   readonly note: string
   readonly media: readonly MediaPart[]
   /** For answers: what was asked and chosen. */
   readonly questions: readonly QuestionPart[]
+}
+
+export interface TextFold {
+  readonly lines: number
+  /** What stands after the part left out. */
+  readonly end: string
 }
 
 /** The last text of a turn. */

@@ -48,8 +48,13 @@ export function sees(scene: Scene, needed: Level): boolean {
   return levelShows(scene.view.options.level, needed)
 }
 
+/** Reads an entry again. A result may stand in another file than its call. */
 export function readJson(scene: Scene, entry: ThreadEntry): JsonObject | undefined {
-  return scene.view.options.read(scene.thread, entry)
+  const { session, options } = scene.view
+  const isIn = (thread: Thread): boolean => thread.entries[entry.index] === entry
+  if (isIn(scene.thread)) return options.read(scene.thread, entry)
+  const other = [session.main, ...session.agents.map(agent => agent.thread)].find(isIn)
+  return other && options.read(other, entry)
 }
 
 export function placeOf(scene: Scene, entry: ThreadEntry | undefined): RowPlace {

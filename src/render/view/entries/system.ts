@@ -6,6 +6,7 @@ import { noticeRow } from '../notices.ts'
 import type { Row } from '../row.ts'
 import { type Presenter, placeOf, readJson, type Scene, sees } from '../scene.ts'
 import { fieldParts } from '../tools/define.ts'
+import { presentNotice } from './other.ts'
 import { commandOutputRows, commandRow } from './user.ts'
 
 export const presentCompactBoundary: Presenter = function* (scene, entry) {
@@ -45,6 +46,12 @@ export const presentStopHooks: Presenter = function* (scene, entry) {
   if (scene.index.hooksByEntry.has(entry)) yield* entryHookRows(scene, entry)
   else if (sees(scene, 'all')) yield* noticeAt(scene, entry)
   else scene.view.losses.add('hook')
+}
+
+/** Until 1.0.56 hooks were told of in notices. */
+export const presentPlainNotice: Presenter = function* (scene, entry) {
+  if (scene.index.hooksByEntry.has(entry)) yield* entryHookRows(scene, entry)
+  else yield* presentNotice(scene, entry)
 }
 
 export const presentApiError: Presenter = function* (scene, entry) {

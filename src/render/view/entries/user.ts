@@ -1,11 +1,12 @@
 import { asString, type JsonObject } from '../../../format/json.ts'
 import type { HumanInput } from '../../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../../model/thread-entry.ts'
-import { stripContext, type UserRole } from '../../../model/user-role.ts'
+import { PLAN_TEXT, stripContext, type UserRole } from '../../../model/user-role.ts'
 import { answerRow } from '../answers.ts'
 import { strayResultRows } from '../calls.ts'
 import { compactionRow } from '../compaction.ts'
 import { joinText, readBlocks, readMedia } from '../content.ts'
+import { foldText } from '../fold-text.ts'
 import type { LossSubject } from '../losses.ts'
 import { firstLine, parseCommand, splitTags, tagText } from '../markup.ts'
 import { messageRows } from '../messages.ts'
@@ -69,7 +70,10 @@ export const presentUser: Presenter = function* (scene, entry) {
 }
 
 export function inputRow(scene: Scene, entry: ThreadEntry, source: InputSource, text: string): InputRow {
-  return { ...placeOf(scene, entry), kind: 'input', source, text, note: '', media: [], questions: [] }
+  const cut = sees(scene, 'all') ? undefined : foldText(text)
+  if (cut) scene.view.losses.add('prompt-cut')
+  const { text: shown, fold } = cut ?? { text, fold: undefined }
+  return { ...placeOf(scene, entry), kind: 'input', source, text: shown, fold, note: '', media: [], questions: [] }
 }
 
 export function commandRow(scene: Scene, entry: ThreadEntry, text: string): InputRow {
@@ -101,8 +105,17 @@ function promptRows(source: InputSource): UserPresenter {
   return function* (scene, entry, json, text) {
     const words = stripContext(text)
     if (words !== text.trim() && sees(scene, 'all')) yield* contextRows(scene, entry, text)
-    yield { ...inputRow(scene, entry, source, words), media: readMedia(readBlocks(json)) }
+    const isFolded = source === 'plan-handover' && !sees(scene, 'all')
+    if (isFolded) scene.view.losses.add('plan')
+    const row = inputRow(scene, entry, source, isFolded ? planTitle(words) : words)
+    yield { ...row, media: readMedia(readBlocks(json)) }
   }
+}
+
+/** The words after the fixed opening: a plan begins with its heading. */
+function planTitle(words: string): string {
+  const body = words.startsWith(PLAN_TEXT) ? words.slice(PLAN_TEXT.length) : words
+  return firstLine(body).replace(/^#+\s*/, '')
 }
 
 const CONTEXT_TAGS = [

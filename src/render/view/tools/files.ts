@@ -1,4 +1,5 @@
-import { asArray, asNumber, asObjects, asString, asStrings, type JsonObject } from '../../../format/json.ts'
+import { asArray, asNumber, asObjects, asString, type JsonObject } from '../../../format/json.ts'
+import { readPatch } from '../../../model/tools/read-patch.ts'
 import { base64Bytes } from '../content.ts'
 import { codePart, type DiffPart, type Hunk, type Part } from '../part.ts'
 import { fieldParts, type Outcome, object, plainOutput, type ToolView, text } from './define.ts'
@@ -47,11 +48,7 @@ function patchOr(outcome: Outcome, otherwise: (outcome: Outcome) => readonly Par
 }
 
 function readHunks(outcome: Outcome): readonly Hunk[] {
-  return asObjects(outcome.fields.structuredPatch).map(hunk => ({
-    oldStart: asNumber(hunk.oldStart),
-    newStart: asNumber(hunk.newStart),
-    lines: asStrings(hunk.lines),
-  }))
+  return readPatch(outcome.structured)
 }
 
 /** What was proposed, without a place in the file. */

@@ -1,0 +1,166 @@
+import type { IssueCode } from '../format/issue.ts'
+import type { SkippedFile } from '../source/discover.ts'
+import type { FileInspection, SourceInspection } from '../source/inspect-source.ts'
+import type { SourceProblem } from '../source/problem.ts'
+import { deletionOf, findRetention } from '../source/retention.ts'
+import { runJob } from '../source/run-job.ts'
+import { pathOf, type SessionSource } from '../source/session-source.ts'
+import { formatIso } from '../time/day.ts'
+import type { Library } from './library.ts'
+import { describeRoot, type RootFacts } from './overview.ts'
+
+/** How complete our reading of the transcripts is, and what the client will do to them. */
+export interface DoctorReport {
+  readonly schema: 'backscroll.doctor/1'
+  /** No bad lines, nothing unknown, nothing skipped or out of reach. */
+  readonly isClean: boolean
+  readonly roots: readonly (RootFacts & Deletions)[]
+  readonly sessions: number
+  readonly files: { readonly seen: number; readonly parsed: number; readonly skipped: readonly SkippedFile[] }
+  readonly bytes: number
+  readonly entries: number
+  /** Most frequent first. */
+  readonly kinds: readonly { readonly kind: string; readonly count: number }[]
+  readonly unknownKinds: readonly UnknownRow[]
+  readonly unknownKeys: readonly UnknownRow[]
+  /** The first ones of each file. */
+  readonly badLines: readonly BadLine[]
+  readonly badLineCount: number
+  /** Sessions of which only bookkeeping is there. */
+  readonly withoutConversation: readonly string[]
+  /** Subagents and outputs whose main transcript is gone. */
+  readonly orphans: readonly { readonly id: string; readonly path: string }[]
+  readonly problems: readonly SourceProblem[]
+}
+
+export interface Deletions {
+  /** Transcripts the client may delete before `now` plus a week. */
+  readonly deletesWithinWeek: number
+  readonly nextDeletionAt: string | undefined
+}
+
+/** What no table of ours knows, by client version. */
+export interface UnknownRow {
+  /** A kind such as `system/new_thing`; for keys the kind and the path of the key. */
+  readonly name: string
+  /** Empty where the lines name none. */
+  readonly version: string
+  readonly count: number
+  /** `path:line`. */
+  readonly example: string
+}
+
+export interface BadLine {
+  readonly path: string
+  readonly line: number
+  readonly code: IssueCode
+  readonly message: string
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const CONVERSATION: ReadonlySet<string> = new Set(['user', 'assistant'])
+
+/** Reads every line of every file. */
+export async function runDoctor(
+  library: Library,
+  request: { readonly now: number; readonly threads: number },
+): Promise<DoctorReport> {
+  const inspections = await runJob('inspect', library.sources, request.threads)
+  const files = inspections.flatMap(inspection => inspection.files)
+  const parsed = files.filter(isTranscript)
+  const skipped = [
+    ...library.skipped,
+    ...files.filter(file => !isTranscript(file)).map(file => ({ path: file.path, why: file.sniffed.why })),
+  ]
+  const unknownKinds = groupUnknown(parsed, 'kind')
+  const unknownKeys = groupUnknown(parsed, 'key')
+  const badLines = parsed.flatMap(({ path, issues }) =>
+    issues.map(({ line, code, message }) => ({ path, line, code, message })),
+  )
+  const problems = [...library.problems, ...inspections.flatMap(inspection => inspection.problems)]
+  const findings = [
+    unknownKinds,
+    unknownKeys,
+    badLines,
+    problems,
+    skipped.filter(file => !library.skipped.includes(file)),
+  ]
+  return {
+    schema: 'backscroll.doctor/1',
+    isClean: findings.every(list => list.length === 0),
+    roots: library.roots.map(root => ({
+      ...describeRoot(root, library),
+      ...listDeletions(root, library, request.now),
+    })),
+    sessions: library.sources.length,
+    files: { seen: files.length + library.skipped.length, parsed: parsed.length, skipped },
+    bytes: sum(parsed, file => file.bytes),
+    entries: sum(parsed, file => file.entries),
+    kinds: countKinds(parsed),
+    unknownKinds,
+    unknownKeys,
+    badLines,
+    badLineCount: sum(parsed, file => file.issueCount),
+    withoutConversation: listWithoutConversation(library.sources, inspections),
+    orphans: library.sources.filter(source => !source.main).map(source => ({ id: source.id, path: pathOf(source) })),
+    problems,
+  }
+}
+
+function isTranscript({ sniffed }: FileInspection): boolean {
+  return sniffed.verdict === 'transcript' || sniffed.verdict === 'empty'
+}
+
+function groupUnknown(files: readonly FileInspection[], what: 'kind' | 'key'): readonly UnknownRow[] {
+  const rows = new Map<string, UnknownRow>()
+  for (const { path, unknown } of files) {
+    for (const { name, version, count, line, what: found } of unknown) {
+      if (found !== what) continue
+      const key = `${name}\0${version}`
+      const known = rows.get(key)
+      rows.set(key, {
+        name,
+        version,
+        count: count + (known?.count ?? 0),
+        example: known?.example ?? `${path}:${line}`,
+      })
+    }
+  }
+  return [...rows.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+function countKinds(files: readonly FileInspection[]): DoctorReport['kinds'] {
+  const counts = new Map<string, number>()
+  for (const { kinds } of files) for (const [kind, count] of kinds) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
+}
+
+function listWithoutConversation(
+  sources: readonly SessionSource[],
+  inspections: readonly SourceInspection[],
+): readonly string[] {
+  const found: string[] = []
+  for (const [at, source] of sources.entries()) {
+    const files = inspections[at]?.files ?? []
+    const hasConversation = files.some(file => file.kinds.some(([kind]) => CONVERSATION.has(kind)))
+    if (!hasConversation && files.every(isTranscript)) found.push(pathOf(source))
+  }
+  return found
+}
+
+function listDeletions(root: Library['roots'][number], library: Library, now: number): Deletions {
+  const retention = findRetention(root)
+  const times: number[] = []
+  for (const source of library.sources) {
+    const at = source.root === root ? deletionOf(source, retention) : undefined
+    if (at !== undefined) times.push(at)
+  }
+  return {
+    deletesWithinWeek: times.filter(at => at < now + WEEK_MS).length,
+    nextDeletionAt: formatIso(times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined),
+  }
+}
+
+function sum(files: readonly FileInspection[], pick: (file: FileInspection) => number): number {
+  return files.reduce((total, file) => total + pick(file), 0)
+}

@@ -1,0 +1,35 @@
+/**
+ * query/ answers questions about sessions: values in, values out, one file per question. It formats nothing, and its
+ * results are what `--json` prints.
+ */
+import { listAllSources, type SkippedFile } from '../source/discover.ts'
+import type { SourceProblem } from '../source/problem.ts'
+import { findRoots, type Root, type RootEnvironment } from '../source/roots.ts'
+import type { SessionSource } from '../source/session-source.ts'
+import { UserError } from '../user-error.ts'
+
+/** The sessions that a question is about. */
+export interface Library {
+  readonly roots: readonly Root[]
+  readonly sources: readonly SessionSource[]
+  /** What could not be listed. The answer holds all the rest. */
+  readonly problems: readonly SourceProblem[]
+  readonly skipped: readonly SkippedFile[]
+}
+
+/** Lists every session once. Throws when somebody named where to look and nothing there can be read. */
+export function openLibrary(env: RootEnvironment): Library {
+  const { roots, problems } = findRoots(env)
+  const [first] = problems
+  if (first && roots.length === 0) {
+    throw new UserError({
+      code: `root-${first.code}`,
+      message: problems.map(problem => problem.message).join('; '),
+      hint: env.override?.length
+        ? 'Give --root a folder that holds transcripts, such as ~/.claude or ~/.claude/projects.'
+        : 'Correct CLAUDE_CONFIG_DIR, or name the folder with --root.',
+    })
+  }
+  const listing = listAllSources(roots)
+  return { ...listing, roots, problems: [...problems, ...listing.problems] }
+}

@@ -1,0 +1,62 @@
+import type { SourceProblem } from '../source/problem.ts'
+import { matchesProject } from '../source/project.ts'
+import { summarizeSessions } from '../source/summarize-sessions.ts'
+import type { Library } from './library.ts'
+import { buildRows, type RankedRow, type SessionRow } from './session-row.ts'
+import { shortIds } from './short-ids.ts'
+
+export interface ListRequest {
+  /** Name, last path part or path suffix of a project. */
+  readonly project?: string | undefined
+  /** A project, else words that stand in title, branch, directory or id. */
+  readonly text?: string | undefined
+  /** Epoch milliseconds: sessions that were active at or after this. */
+  readonly since?: number | undefined
+  /** Sessions that began before this. */
+  readonly until?: number | undefined
+  /** Files that hold only bookkeeping too. */
+  readonly includeEmpty: boolean
+  readonly threads: number
+}
+
+export interface SessionList {
+  readonly schema: 'backscroll.sessions/1'
+  /** Newest first. */
+  readonly sessions: readonly SessionRow[]
+  /** Sessions left out because they hold only bookkeeping. */
+  readonly emptyCount: number
+  readonly problems: readonly SourceProblem[]
+}
+
+export async function listSessions(library: Library, request: ListRequest): Promise<SessionList> {
+  const summarized = await summarizeSessions(library.sources, { threads: request.threads })
+  const rows = buildRows(summarized, shortIds(library.sources.map(source => source.id)))
+  const matching = rows.filter(ranked => matches(ranked, request))
+  const shown = request.includeEmpty ? matching : matching.filter(({ row }) => row.hasConversation)
+  return {
+    schema: 'backscroll.sessions/1',
+    sessions: shown.map(({ row }) => row),
+    emptyCount: matching.length - shown.length,
+    problems: [...library.problems, ...summarized.flatMap(({ problems }) => problems)],
+  }
+}
+
+function matches(ranked: RankedRow, { project, text, since, until }: ListRequest): boolean {
+  if (since !== undefined && ranked.lastAt < since) return false
+  if (until !== undefined && ranked.firstAt >= until) return false
+  if (project !== undefined && !isOfProject(ranked, project)) return false
+  return text === undefined || isOfProject(ranked, text) || hasText(ranked.row, text)
+}
+
+/** A clone or worktree may be named by its own path too. */
+function isOfProject({ project, cwds }: RankedRow, text: string): boolean {
+  return matchesProject(project, text) || cwds.some(cwd => matchesProject({ ...project, path: cwd }, text))
+}
+
+function hasText(row: SessionRow, text: string): boolean {
+  const haystack = [row.title, row.branch, row.cwd, row.project, row.id].join('\n').toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => haystack.includes(word))
+}

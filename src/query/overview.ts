@@ -1,0 +1,148 @@
+import type { SourceProblem } from '../source/problem.ts'
+import { projectKeyOf } from '../source/project.ts'
+import { findRetention } from '../source/retention.ts'
+import type { Root } from '../source/roots.ts'
+import { summarizeSessions } from '../source/summarize-sessions.ts'
+import { formatIso } from '../time/day.ts'
+import type { Library } from './library.ts'
+import { buildRows, type RankedRow, type RowTokens, type SessionRow } from './session-row.ts'
+import { shortIds } from './short-ids.ts'
+
+export interface Overview {
+  readonly schema: 'backscroll.overview/1'
+  readonly roots: readonly RootFacts[]
+  /** Last active first. */
+  readonly projects: readonly ProjectRow[]
+  readonly totals: Totals
+  /** Sessions the client may delete within a week, the first to go first. */
+  readonly expiring: readonly SessionRow[]
+  /** The session that was active last. */
+  readonly newest: SessionRow | undefined
+  readonly problems: readonly SourceProblem[]
+}
+
+export interface RootFacts {
+  readonly path: string
+  readonly from: Root['from']
+  readonly sessions: number
+  /** Undefined where no client cleans up. */
+  readonly keepsDays: number | undefined
+  /** The file that says so; undefined for the client's own default. */
+  readonly keepsDaysSetBy: string | undefined
+  /** The client is told to write no transcripts at all. */
+  readonly isWritingOff: boolean
+}
+
+export interface ProjectRow {
+  readonly project: string
+  readonly name: string
+  readonly remote: string | undefined
+  readonly sessions: number
+  readonly turns: number
+  readonly tokens: number
+  readonly lastActiveAt: string | undefined
+}
+
+export interface Totals {
+  readonly projects: number
+  readonly sessions: number
+  /** Files that hold only bookkeeping, not counted as sessions. */
+  readonly emptySessions: number
+  readonly turns: number
+  readonly toolCalls: number
+  readonly agents: number
+  readonly tokens: RowTokens
+  readonly activeMs: number
+  readonly sizeBytes: number
+  readonly firstAt: string | undefined
+  readonly lastAt: string | undefined
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/** What there is, at one glance. */
+export async function buildOverview(
+  library: Library,
+  request: { readonly now: number; readonly threads: number },
+): Promise<Overview> {
+  const summarized = await summarizeSessions(library.sources, { threads: request.threads })
+  const all = buildRows(summarized, shortIds(library.sources.map(source => source.id)))
+  const rows = all.filter(({ row }) => row.hasConversation)
+  const projects = groupByProject(rows)
+  return {
+    schema: 'backscroll.overview/1',
+    roots: library.roots.map(root => describeRoot(root, library)),
+    projects,
+    totals: { ...sumRows(rows), projects: projects.length, emptySessions: all.length - rows.length },
+    expiring: listExpiring(rows, request.now + WEEK_MS),
+    newest: rows[0]?.row,
+    problems: [...library.problems, ...summarized.flatMap(({ problems }) => problems)],
+  }
+}
+
+export function describeRoot(root: Root, library: Library): RootFacts {
+  const retention = findRetention(root)
+  return {
+    path: root.path,
+    from: root.from,
+    sessions: library.sources.filter(source => source.root === root).length,
+    keepsDays: retention?.days,
+    keepsDaysSetBy: retention?.setBy,
+    isWritingOff: retention?.isWritingOff ?? false,
+  }
+}
+
+function groupByProject(rows: readonly RankedRow[]): readonly ProjectRow[] {
+  const groups = new Map<string, RankedRow[]>()
+  for (const ranked of rows) {
+    const key = projectKeyOf(ranked.project)
+    const group = groups.get(key)
+    if (group) group.push(ranked)
+    else groups.set(key, [ranked])
+  }
+  // Rows come newest first, so groups do too, and the first row of each is its last activity.
+  return [...groups.values()].map(group => {
+    const [{ project, lastAt }] = group as [RankedRow]
+    return {
+      project: project.path,
+      name: project.name,
+      remote: project.remote,
+      sessions: group.length,
+      turns: sum(group, row => row.turns),
+      tokens: sum(group, row => row.tokens.total),
+      lastActiveAt: formatIso(lastAt || undefined),
+    }
+  })
+}
+
+function sumRows(rows: readonly RankedRow[]): Omit<Totals, 'projects' | 'emptySessions'> {
+  const firsts = rows.map(({ firstAt }) => firstAt).filter(at => at > 0)
+  return {
+    sessions: rows.length,
+    turns: sum(rows, row => row.turns),
+    toolCalls: sum(rows, row => row.toolCalls),
+    agents: sum(rows, row => row.agents),
+    tokens: {
+      input: sum(rows, row => row.tokens.input),
+      output: sum(rows, row => row.tokens.output),
+      cacheRead: sum(rows, row => row.tokens.cacheRead),
+      cacheWrite: sum(rows, row => row.tokens.cacheWrite),
+      total: sum(rows, row => row.tokens.total),
+    },
+    activeMs: sum(rows, row => row.activeMs),
+    sizeBytes: sum(rows, row => row.sizeBytes),
+    firstAt: formatIso(firsts.length > 0 ? firsts.reduce((a, b) => Math.min(a, b)) : undefined),
+    lastAt: formatIso(rows[0]?.lastAt),
+  }
+}
+
+function sum(rows: readonly RankedRow[], pick: (row: SessionRow) => number): number {
+  return rows.reduce((total, { row }) => total + pick(row), 0)
+}
+
+function listExpiring(rows: readonly RankedRow[], before: number): readonly SessionRow[] {
+  return rows
+    .filter(({ deletesAt }) => deletesAt !== undefined && deletesAt < before)
+    .sort((a, b) => (a.deletesAt ?? 0) - (b.deletesAt ?? 0))
+    .map(({ row }) => row)
+}

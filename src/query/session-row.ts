@@ -1,0 +1,156 @@
+import type { Title } from '../model/session.ts'
+import type { SessionSummary } from '../model/session-summary.ts'
+import type { UsageTotals } from '../model/usage/request.ts'
+import { createProjectFinder, type Project, projectKeyOf } from '../source/project.ts'
+import { deletionOf, findRetention, type Retention } from '../source/retention.ts'
+import type { Root } from '../source/roots.ts'
+import { changedAtOf, pathOf, type SessionSource, sizeBytesOf } from '../source/session-source.ts'
+import type { SummarizedSession } from '../source/summarize-sessions.ts'
+import { formatIso } from '../time/day.ts'
+
+/** One session in a list. Times are ISO 8601 in UTC; what is not known is left out. */
+export interface SessionRow {
+  readonly id: string
+  /** Enough of the id to name it. */
+  readonly shortId: string
+  readonly title: string
+  readonly titleFrom: Title['from']
+  /** The project's folder: one for all worktrees and clones of a repository. */
+  readonly project: string
+  readonly projectName: string
+  /** `host/owner/name`. */
+  readonly remote: string | undefined
+  readonly cwd: string | undefined
+  readonly branch: string | undefined
+  readonly startedAt: string | undefined
+  readonly endedAt: string | undefined
+  /** From the first to the last entry. */
+  readonly durationMs: number | undefined
+  readonly activeMs: number
+  readonly turns: number
+  readonly toolCalls: number
+  readonly agents: number
+  readonly compactions: number
+  /** Each paid request of this session once. */
+  readonly tokens: RowTokens
+  readonly models: readonly string[]
+  readonly version: string | undefined
+  readonly path: string
+  readonly sizeBytes: number
+  readonly changedAt: string | undefined
+  /** From when on the client may delete the transcript. */
+  readonly deletesAt: string | undefined
+  readonly entries: number
+  readonly unreadable: number
+  readonly unknown: number
+  readonly hasConversation: boolean
+}
+
+export interface RowTokens {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+  readonly total: number
+}
+
+/** A row with what is needed to choose and group rows, in epoch milliseconds. */
+export interface RankedRow {
+  readonly row: SessionRow
+  readonly project: Project
+  readonly cwds: readonly string[]
+  /** The last entry; the file's own time where no entry has one. */
+  readonly lastAt: number
+  readonly firstAt: number
+  readonly deletesAt: number | undefined
+}
+
+/** Rows of all sessions, newest first. `short` gives the short ids among all sessions there are. */
+export function buildRows(
+  sessions: readonly SummarizedSession[],
+  short: ReadonlyMap<string, string>,
+): readonly RankedRow[] {
+  const findProject = createProjectFinder()
+  const retentions = new Map<Root, Retention | undefined>()
+  const projects = sessions.map(({ source, summary }) => projectOf(source, summary, findProject))
+  const unified = unifyProjects(projects)
+  const rows = sessions.map(({ source, summary }, at) => {
+    const { root } = source
+    if (!retentions.has(root)) retentions.set(root, findRetention(root))
+    const found = projects[at] as Project
+    const project = unified.get(projectKeyOf(found)) ?? found
+    const deletesAt = deletionOf(source, retentions.get(root))
+    const lastAt = summary.endedAt ?? changedAtOf(source) ?? 0
+    const row = buildRow(source, summary, { project, deletesAt, shortId: short.get(source.id) ?? source.id })
+    return { row, project, cwds: summary.cwds, lastAt, firstAt: summary.startedAt ?? lastAt, deletesAt }
+  })
+  return rows.sort((a, b) => b.lastAt - a.lastAt || (a.row.id < b.row.id ? -1 : 1))
+}
+
+function buildRow(
+  source: SessionSource,
+  summary: SessionSummary,
+  more: { project: Project; deletesAt: number | undefined; shortId: string },
+): SessionRow {
+  const { startedAt, endedAt } = summary
+  return {
+    id: source.id,
+    shortId: more.shortId,
+    title: summary.title.text,
+    titleFrom: summary.title.from,
+    project: more.project.path,
+    projectName: more.project.name,
+    remote: more.project.remote,
+    cwd: summary.cwd,
+    branch: summary.branch,
+    startedAt: formatIso(startedAt),
+    endedAt: formatIso(endedAt),
+    durationMs: startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt,
+    activeMs: summary.activeMs,
+    turns: summary.turns,
+    toolCalls: summary.toolCalls,
+    agents: summary.agents,
+    compactions: summary.compactions,
+    tokens: sumTokens(summary.usage),
+    models: summary.models,
+    version: summary.version,
+    path: pathOf(source),
+    sizeBytes: sizeBytesOf(source),
+    changedAt: formatIso(changedAtOf(source)),
+    deletesAt: formatIso(more.deletesAt),
+    entries: summary.entries,
+    unreadable: summary.unreadable,
+    unknown: summary.unknown,
+    hasConversation: summary.hasConversation,
+  }
+}
+
+/** A session that names no directory is told apart by the folder it is stored in; that folder's name is not decoded. */
+function projectOf(source: SessionSource, summary: SessionSummary, findProject: (cwd: string) => Project): Project {
+  if (summary.cwd !== undefined) return findProject(summary.cwd)
+  return { path: source.folder, name: source.folder.split(/[\\/]/).at(-1) ?? source.folder, remote: undefined }
+}
+
+/** Clones of one repository are one project, named by the clone with most sessions. */
+function unifyProjects(projects: readonly Project[]): ReadonlyMap<string, Project> {
+  const counts = new Map<string, Map<string, { project: Project; count: number }>>()
+  for (const project of projects) {
+    const key = projectKeyOf(project)
+    const paths = counts.get(key) ?? new Map<string, { project: Project; count: number }>()
+    const known = paths.get(project.path)
+    paths.set(project.path, { project, count: (known?.count ?? 0) + 1 })
+    counts.set(key, paths)
+  }
+  const unified = new Map<string, Project>()
+  for (const [key, paths] of counts) {
+    const [best] = [...paths.values()].sort((a, b) => b.count - a.count || (a.project.path < b.project.path ? -1 : 1))
+    if (best) unified.set(key, best.project)
+  }
+  return unified
+}
+
+export function sumTokens(usage: UsageTotals): RowTokens {
+  const cacheWrite = usage.cacheWrite5m + usage.cacheWrite1h
+  const { input, output, cacheRead } = usage
+  return { input, output, cacheRead, cacheWrite, total: input + output + cacheRead + cacheWrite }
+}

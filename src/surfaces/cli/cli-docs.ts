@@ -1,0 +1,79 @@
+import { COMMANDS, OVERVIEW } from './command-table.ts'
+import { type ArgRow, type CommandRow, GROUPS, type OptionRow } from './define-command.ts'
+import { GLOBAL_OPTIONS } from './rows/global.ts'
+
+/** The text of docs/cli.md. */
+export function formatCliDocs(): string {
+  const sections = GROUPS.flatMap(group => {
+    const rows = COMMANDS.filter(row => row.group === group)
+    return rows.length > 0 ? [`## ${group}`, ...rows.flatMap(formatCommand)] : []
+  })
+  return `${[...INTRODUCTION, ...sections, ...ENDING].join('\n\n')}\n`
+}
+
+const INTRODUCTION = [
+  '# The command line',
+  '<!-- Written by `npm run docs` from the command table; changes by hand are lost. -->',
+  `\`backscroll\` without a command prints an overview: ${OVERVIEW.summary.replace(/^./, first => first.toLowerCase())}.`,
+  '## Options of every command',
+  formatOptions([
+    ...GLOBAL_OPTIONS,
+    { name: 'help', short: 'h', summary: 'Show help; after a command, the help of that command' },
+    { name: 'version', short: 'V', summary: 'Print the version' },
+  ]),
+]
+
+const ENDING = [
+  '## Exit codes',
+  '| code | meaning |\n|--:|---|\n| 0 | done, or found |\n| 1 | nothing found; for `doctor`: there are findings |\n| 2 | it failed; stderr says why and what to do next |',
+  'A reader that closes the pipe early (`| head`) is a normal end.',
+  '## Environment',
+  [
+    '| variable | meaning |\n|---|---|',
+    '| `CLAUDE_CONFIG_DIR` | Where Claude Code keeps its files; several folders with commas between them. Replaces the usual places |',
+    '| `BACKSCROLL_HOME` | Where backscroll keeps what it makes itself |',
+    '| `BACKSCROLL_PAGER`, `PAGER` | The pager, in this order, with the setting `pager` between them; `none` for no pager |',
+    '| `NO_COLOR` | No colour |',
+    '| `BACKSCROLL_DEBUG=1` | Show where an unexpected failure happened |',
+  ].join('\n'),
+  'Settings that last are in [config.md](config.md).',
+]
+
+function formatCommand(row: CommandRow): string[] {
+  return [
+    `### backscroll ${[row.name, ...(row.args ?? []).map(usageOf)].join(' ')}`,
+    `${row.summary}.${row.details ? ` ${row.details}` : ''}${row.hasJson ? ' Takes `--json`.' : ''}`,
+    ...(row.args?.length ? [formatArgs(row.args)] : []),
+    ...(row.options?.length ? [formatOptions(row.options)] : []),
+    ...(row.examples?.length
+      ? [['```sh', ...row.examples.map(({ command, says }) => `${command}   # ${says}`), '```'].join('\n')]
+      : []),
+  ]
+}
+
+function usageOf(arg: ArgRow): string {
+  const name = arg.isList ? `${arg.name}...` : arg.name
+  return arg.isRequired ? `<${name}>` : `[${name}]`
+}
+
+function formatArgs(args: readonly ArgRow[]): string {
+  const rows = args.map(arg => `| \`${arg.name}\` | ${cell(withChoices(arg.summary, arg.choices))} |`)
+  return ['| argument | meaning |\n|---|---|', ...rows].join('\n')
+}
+
+function formatOptions(options: readonly OptionRow[]): string {
+  const rows = options.map(option => {
+    const short = option.short ? `-${option.short}, ` : ''
+    const name = `\`${short}--${option.name}${option.value ? ` ${option.value}` : ''}\``
+    return `| ${name} | ${cell(withChoices(option.summary, option.choices))} |`
+  })
+  return ['| option | meaning |\n|---|---|', ...rows].join('\n')
+}
+
+function withChoices(summary: string, choices: readonly string[] | undefined): string {
+  return choices ? `${summary}: ${choices.map(choice => `\`${choice}\``).join(', ')}` : summary
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

@@ -1,0 +1,206 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Which folders each folder may import from. `text`, `time` and `user-error.ts` are open to all but `format`. */
+const OPEN = ['text', 'time', 'user-error.ts']
+const ALLOWED: { readonly [folder: string]: readonly string[] } = {
+  format: [],
+  pricing: [],
+  text: [],
+  time: [],
+  'user-error.ts': [],
+  redact: [],
+  git: OPEN,
+  config: OPEN,
+  model: ['format', ...OPEN],
+  source: ['format', 'model', ...OPEN],
+  archive: OPEN,
+  narrative: ['model', 'format', ...OPEN],
+  render: ['model', 'format', 'narrative', 'redact', ...OPEN],
+  store: ['model', ...OPEN],
+  ingest: ['source', 'archive', 'format', 'model', 'narrative', 'store', ...OPEN],
+  query: ['source', 'store', 'archive', 'format', 'model', 'narrative', 'pricing', ...OPEN],
+  'index.ts': ['format', 'model'],
+}
+const PURE = ['format', 'model', 'pricing', 'narrative', 'redact', 'render', 'text', 'time', 'index.ts']
+/** What the root export reaches must also do without packages. */
+const WITHOUT_PACKAGES = ['format', 'model', 'index.ts']
+const PUBLIC_ENTRIES = ['index.ts', 'source/index.ts', 'query/index.ts', 'render/index.ts']
+
+interface Import {
+  readonly target: string
+  readonly isTypeOnly: boolean
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .sort()
+
+const imports = new Map(files.map(file => [file, listImports(file)]))
+
+function listImports(file: string): Import[] {
+  const text = readFileSync(join(SRC, file), 'utf8')
+  const statements = text.matchAll(/^\s*(import|export)\s+(type\s+)?(?:[\w*{][^'"`;]*?\sfrom\s+)?'([^']+)'/gm)
+  const dynamic = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)
+  return [
+    ...Array.from(statements, ([, , type, target]) => ({ target: target as string, isTypeOnly: type !== undefined })),
+    ...Array.from(dynamic, ([, target]) => ({ target: target as string, isTypeOnly: true })),
+  ].map(found => (found.target.startsWith('.') ? { ...found, target: resolveFrom(file, found.target) } : found))
+}
+
+function resolveFrom(file: string, target: string): string {
+  return relative(SRC, join(SRC, dirname(file), target)).replaceAll('\\', '/')
+}
+
+function folderOf(file: string): string {
+  return file.split('/')[0] as string
+}
+
+function isOurs(target: string): boolean {
+  return existsSync(join(SRC, target))
+}
+
+/** Two surfaces must not meet: `surfaces/cli` is a folder of its own. */
+function surfaceOf(file: string): string | undefined {
+  return file.startsWith('surfaces/') ? file.split('/')[1] : undefined
+}
+
+function isAllowed(from: string, to: string): boolean {
+  const folder = folderOf(from)
+  if (folder === 'surfaces') return surfaceOf(to) === undefined || surfaceOf(to) === surfaceOf(from)
+  return folderOf(to) === folder || (ALLOWED[folder] ?? []).includes(folderOf(to))
+}
+
+function checkAll(complaints: readonly string[]): void {
+  expect(complaints).toEqual([])
+}
+
+function complain(find: (file: string, found: Import) => string | undefined): string[] {
+  return files.flatMap(file =>
+    (imports.get(file) ?? []).flatMap(found => {
+      const complaint = find(file, found)
+      return complaint === undefined ? [] : [`${file}: ${complaint}`]
+    }),
+  )
+}
+
+describe('imports', () => {
+  test('are found at all', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(imports.get('format/parser.ts')?.map(found => found.target)).toContain('format/line.ts')
+  })
+
+  test('point one way', () => {
+    checkAll(
+      complain((file, { target }) =>
+        isOurs(target) && !isAllowed(file, target) ? `must not import ${target}` : undefined,
+      ),
+    )
+  })
+
+  test('only come from folders with a place in the order', () => {
+    const known = [...Object.keys(ALLOWED), 'surfaces']
+    checkAll(files.filter(file => !known.includes(folderOf(file))))
+  })
+
+  test('lead to files that exist', () => {
+    checkAll(complain((_, { target }) => (/\.(ts|json)$/.test(target) && !isOurs(target) ? `no ${target}` : undefined)))
+  })
+
+  test('of the pure folders name nothing of Node', () => {
+    checkAll(
+      complain((file, { target }) =>
+        PURE.includes(folderOf(file)) && target.startsWith('node:') ? `must not import ${target}` : undefined,
+      ),
+    )
+  })
+
+  test('of the root export reach no package', () => {
+    const reached = reachFrom('index.ts')
+    checkAll(
+      [...reached].flatMap(file =>
+        (imports.get(file) ?? [])
+          .filter(({ target, isTypeOnly }) => !isTypeOnly && !isOurs(target))
+          .map(({ target }) => `${file} (reached from the root export) imports ${target}`),
+      ),
+    )
+    checkAll(
+      complain((file, { target }) =>
+        WITHOUT_PACKAGES.includes(folderOf(file)) && !isOurs(target) ? `imports the package ${target}` : undefined,
+      ),
+    )
+  })
+
+  test('make no circle', () => {
+    checkAll(findCycles())
+  })
+})
+
+describe('source files', () => {
+  test('have at most 400 lines', () => {
+    const lengths = files.map(file => ({ file, lines: readFileSync(join(SRC, file), 'utf8').split('\n').length - 1 }))
+    checkAll(lengths.filter(({ lines }) => lines > 400).map(({ file, lines }) => `${file} has ${lines}`))
+  })
+
+  test('hold something of their own, unless they are public entries', () => {
+    const barrels = files.filter(file => {
+      const code = readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+      return /^\s*export\s[^=]*from/m.test(code) && code.replace(/export\s[^;=]*?from\s+'[^']*'/g, '').trim() === ''
+    })
+    checkAll(barrels.filter(file => !PUBLIC_ENTRIES.includes(file)))
+  })
+
+  test('of pure folders look at no clock and no process', () => {
+    const guilty = files
+      .filter(file => PURE.includes(folderOf(file)))
+      .filter(file => /\bDate\.now\(|\bnew Date\(\)|\bprocess\.|\bMath\.random\(/.test(readCode(file)))
+    checkAll(guilty)
+  })
+
+  test('read the environment and the clock in the entry point alone', () => {
+    const guilty = files
+      .filter(file => /\bprocess\.env\b|\bDate\.now\b|\bprocess\.cwd\(/.test(readCode(file)))
+      .filter(file => file !== 'surfaces/cli/run.ts')
+    checkAll(guilty)
+  })
+})
+
+function readCode(file: string): string {
+  return readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+}
+
+function reachFrom(start: string): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    waiting.push(...(imports.get(file) ?? []).filter(({ target }) => isOurs(target)).map(({ target }) => target))
+  }
+  return reached
+}
+
+/** Types are gone when the program runs, so a circle of types alone is none. */
+function findCycles(): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  function visit(file: string, path: readonly string[]): void {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+      return
+    }
+    state.set(file, 'open')
+    for (const { target, isTypeOnly } of imports.get(file) ?? []) {
+      if (!isTypeOnly && isOurs(target)) visit(target, [...path, file])
+    }
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  return cycles
+}

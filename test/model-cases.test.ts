@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { linkSessions } from '../src/model/link-sessions.ts'
+import type { Session } from '../src/model/session.ts'
+import { FIXTURES } from './corpus.ts'
+import { readSession } from './read-session.ts'
+
+const PROJECT = 'projects/-home-ada-orchard'
+const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
+
+function open(...names: string[]): Session {
+  return readSession(...names.map(name => join(FIXTURES, name)))
+}
+
+/** Turn numbers, those taken back in brackets. */
+function turnsOf(session: Session): string {
+  const turns = session.main.turns.filter(turn => turn.number > 0)
+  return turns.map(turn => (turn.isRewound ? `(${turn.number})` : `${turn.number}`)).join(' ')
+}
+
+test('a prompt taken back keeps its number and is off the active path', () => {
+  const session = open('branching/rewind.jsonl')
+  expect(turnsOf(session)).toBe('1 (2) 3')
+  expect(session.main.forks).toHaveLength(1)
+  expect(session.main.forks[0]?.sides.map(side => [side.turns, side.isActive])).toEqual([
+    [[2], false],
+    [[3], true],
+  ])
+})
+
+test('a rewind to the first prompt is found, and the leaf the client names is the active one', () => {
+  const session = open('branching/rewind-to-start.jsonl')
+  expect(turnsOf(session)).toBe('(1) 2 3 (4)')
+})
+
+test('parallel calls, their results and their progress are no branches', () => {
+  const session = open('branching/parallel-calls.jsonl')
+  expect(session.main.forks).toHaveLength(0)
+  expect(session.main.messages.map(message => message.entries.length)).toEqual([2, 1])
+  expect(session.main.toolCalls.map(call => call.status)).toEqual(['ok', 'ok'])
+})
+
+test('local commands below one caveat are no branches', () => {
+  const session = open('branching/local-commands.jsonl')
+  expect(session.main.forks).toHaveLength(0)
+  expect(turnsOf(session)).toBe('1 2')
+  expect(session.main.facts.slashCommands.map(command => command.name)).toEqual(['/status', '/model'])
+})
+
+test('lines of one message are put together across the results between them, and counted once', () => {
+  const session = open('usage/interleaved.jsonl')
+  expect(session.main.messages.map(message => message.entries.length)).toEqual([2, 1])
+  expect(session.usage).toMatchObject({ requests: 2, output: 100, copies: 1 })
+  expect(session.main.forks).toHaveLength(0)
+})
+
+test('a gateway that answers with one id is counted per response', () => {
+  expect(open('usage/gateway-id.jsonl').usage).toMatchObject({ requests: 2, output: 100, input: 280 })
+})
+
+test('an advisor is counted apart, the client’s own messages not at all', () => {
+  const session = open('usage/advisor.jsonl')
+  expect(session.requests.map(request => request.model)).toEqual(['claude-opus-5', 'claude-fable-5'])
+  expect(session.requests[0]).toMatchObject({ speed: 'fast', webSearches: 2, contextTokens: 320 })
+  expect(session.models).toEqual(['claude-opus-5'])
+  expect(session.main.facts.errors.map(error => error.source)).toEqual(['api'])
+})
+
+test('segments: the flag first, the text as a fallback, microcompaction not at all', () => {
+  const { segments } = open('segments/flag-then-text.jsonl').main
+  expect(segments.map(segment => segment.knownBy)).toEqual(['start', 'boundary', 'summary-text'])
+  expect(segments[1]).toMatchObject({ trigger: 'auto', preTokens: 150_000, postTokens: 9_000 })
+  expect(segments[1]?.summary).toBeDefined()
+})
+
+test('a file that begins with a summary has one segment and a link to what came before', () => {
+  const session = open('segments/continued-elsewhere.jsonl')
+  expect(session.main.segments).toHaveLength(1)
+  expect(session.links).toMatchObject([{ kind: 'continues', knownBy: 'continued-text' }])
+})
+
+test('a part kept over a compaction is neither a second turn nor a branch', () => {
+  const session = open('segments/preserved.jsonl')
+  expect(turnsOf(session)).toBe('1 2 3')
+  expect(session.main.forks).toHaveLength(0)
+  expect(session.main.entries.filter(entry => entry.isRepeat)).toHaveLength(2)
+  expect(session.usage.requests).toBe(3)
+})
+
+test('a subagent inside the main file is a thread of its own, joined by its prompt', () => {
+  const session = open(`subagents/in-file/${PROJECT}/${ID}.jsonl`)
+  expect(session.agents).toMatchObject([{ storedAs: 'in-main-file', joinedBy: 'prompt', purpose: 'task' }])
+  expect(session.agents[0]?.call?.id).toBe('toolu_m1')
+  expect(session.agents[0]?.thread.toolCalls).toHaveLength(1)
+  expect(turnsOf(session)).toBe('1')
+})
+
+test('subagents in files of their own nest to any depth; the compaction agent is nobody’s work', () => {
+  const folder = `subagents/new-layout/${PROJECT}`
+  const session = open(
+    `${folder}/${ID}.jsonl`,
+    `${folder}/${ID}/subagents/agent-acompact-abc123.jsonl`,
+    `${folder}/${ID}/subagents/agent-a2222222222222222.jsonl`,
+    `${folder}/${ID}/subagents/agent-a1111111111111111.jsonl`,
+  )
+  const tree = session.agents.map(agent => [agent.id, agent.parent?.id, agent.depth, agent.purpose])
+  expect(tree).toEqual(
+    expect.arrayContaining([
+      ['a1111111111111111', undefined, 1, 'task'],
+      ['a2222222222222222', 'a1111111111111111', 2, 'task'],
+      ['acompact-abc123', undefined, 1, 'compaction'],
+    ]),
+  )
+  expect(session.requests.filter(request => request.at.turn === 1)).toHaveLength(5)
+  expect(session.agents.find(agent => agent.depth === 2)?.usage.output).toBe(12)
+})
+
+test('old agent files are joined by the id in the result; a warm-up is marked', () => {
+  const folder = `subagents/old-layout/${PROJECT}`
+  const session = open(`${folder}/${ID}.jsonl`, `${folder}/agent-9f8e7d6c.jsonl`, `${folder}/agent-00aa11bb.jsonl`)
+  const purposes = session.agents.map(agent => [agent.id, agent.purpose, agent.joinedBy])
+  expect(purposes).toContainEqual(['9f8e7d6c', 'task', 'agent-id'])
+  expect(purposes).toContainEqual(['00aa11bb', 'warmup', 'none'])
+})
+
+test('R1: an agent known only from progress copies is shown, its usage told apart', () => {
+  const session = open('subagents/progress-only.jsonl')
+  expect(session.agents).toMatchObject([{ id: 'a77aa77', storedAs: 'progress-copies', joinedBy: 'agent-id' }])
+  expect(session.agents[0]?.thread.toolCalls).toMatchObject([{ name: 'Glob', status: 'ok' }])
+  expect(session.usage.requests).toBe(2)
+  expect(session.usageSeenInProgress).toMatchObject({ requests: 1, output: 7 })
+})
+
+test('lineage: plan hand-over, fork field, old resume, pointer file', () => {
+  expect(open('lineage/plan-handover.jsonl').links).toMatchObject([{ kind: 'plan-from', sessionId: ID }])
+  expect(open('lineage/plan-handover.jsonl').title).toEqual({ text: 'Fence the orchard', from: 'plan' })
+  expect(open('lineage/branch.jsonl').links).toMatchObject([{ kind: 'forked-from', sessionId: ID }])
+  expect(open('lineage/pointer-only.jsonl').links).toMatchObject([{ kind: 'summarises', knownBy: 'leaf-uuid' }])
+  const resumed = open('lineage/resume-copy.jsonl')
+  expect(resumed.links).toMatchObject([{ kind: 'resumed-from', sessionId: ID, knownBy: 'other-session-id' }])
+  expect(resumed.title).toEqual({ text: 'Apple sorts named', from: 'summary' })
+})
+
+test('lineage over several files: shared entries name the original', () => {
+  const original = open('branching/rewind.jsonl')
+  const links = linkSessions([open('lineage/resume-copy.jsonl'), original])
+  expect(links).toContainEqual(
+    expect.objectContaining({ from: '33333333-cccc-4ccc-8ccc-333333333333', sessionId: ID, knownBy: 'shared-uuids' }),
+  )
+})

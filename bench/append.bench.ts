@@ -9,9 +9,9 @@ import { createSessionBuilder } from '../src/model/build-session.ts'
 import { listTranscripts, makeCorpus } from './corpus.ts'
 import { type Bench, runBench, runWay, spreadOf } from './harness.ts'
 
-const HISTORY_BYTES = [1e6, 10e6, 80e6]
+const HISTORY_BYTES = [10e6, 80e6, 500e6]
 const APPENDED_PER_STEP = 10
-const STEPS = 200
+const STEPS = 100
 /** Noise of a shared machine, and maps that grow with the history. */
 const GOAL = 2
 

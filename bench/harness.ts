@@ -11,6 +11,8 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 
 export interface Run<Output> {
   readonly ms: number
+  /** Processor time of the main thread: what `ms` would be on an idle machine with warm files. */
+  readonly cpuMs: number
   readonly maxRssBytes: number
   readonly output: Output
 }
@@ -108,9 +110,19 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median as number, min: sorted[0] as number, max: sorted[sorted.length - 1] as number }
 }
 
-/** How much longer `way` takes than `base`, round by round, so that slow minutes cancel out. */
+/**
+ * How much more processor time `way` takes than `base`, round by round, so that slow minutes cancel out. Wall time says
+ * the same on an idle machine and nothing on a busy one.
+ */
 export function ratioOf(way: readonly Run<unknown>[], base: readonly Run<unknown>[]): Spread {
-  return spreadOf(way.map((run, i) => run.ms / (base[i] as Run<unknown>).ms))
+  return spreadOf(way.map((run, i) => run.cpuMs / (base[i] as Run<unknown>).cpuMs))
+}
+
+export function formatTimes(runs: readonly Run<unknown>[], bytes: number): string {
+  const cpu = spreadOf(runs.map(run => run.cpuMs))
+  const wall = spreadOf(runs.map(run => run.ms))
+  const speed = Math.round(bytes / 1e3 / cpu.median)
+  return `${formatSpread(cpu, ' ms')} of processor time, ${speed} MB/s; ${formatSpread(wall, ' ms')} by the clock`
 }
 
 export function formatSpread(spread: Spread, unit: string, digits = 0): string {
@@ -120,9 +132,16 @@ export function formatSpread(spread: Spread, unit: string, digits = 0): string {
 
 async function runAsChild(work: Work, folder: string): Promise<void> {
   const started = performance.now()
+  const cpuStarted = readCpuMs()
   const output = await work(folder)
   const ms = performance.now() - started
-  process.stdout.write(JSON.stringify({ ms, maxRssBytes: process.resourceUsage().maxRSS * 1024, output }))
+  const cpuMs = readCpuMs() - cpuStarted
+  process.stdout.write(JSON.stringify({ ms, cpuMs, maxRssBytes: process.resourceUsage().maxRSS * 1024, output }))
+}
+
+function readCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 function publish(report: Report, isWritten: boolean): void {

@@ -3,7 +3,7 @@ import type { Session } from '../src/model/session.ts'
 import { loadSession } from '../src/source/load-session.ts'
 import { makeChunkBuffer, readBare } from './bare-loop.ts'
 import { listTranscripts, makeCorpus, readManifest } from './corpus.ts'
-import { type Bench, formatSpread, ratioOf, requireEqual, runBench, runWay, spreadOf, takeTurns } from './harness.ts'
+import { type Bench, formatSpread, formatTimes, ratioOf, requireEqual, runBench, runWay, takeTurns } from './harness.ts'
 import { listSources } from './sessions.ts'
 
 const GOAL = 1.6
@@ -41,8 +41,8 @@ const bench: Bench = {
       name: 'model',
       notes: [
         `${files} files, ${sessions} sessions, ${Math.round(bytes / 1e6)} MB, ${bare[0]?.output} objects; ${rounds} rounds.`,
-        `Bare loop ${formatSpread(spreadOf(bare.map(run => run.ms)), ' ms')}.`,
-        `Parse and model ${formatSpread(spreadOf(model.map(run => run.ms)), ' ms')}.`,
+        `Bare loop ${formatTimes(bare, bytes)}.`,
+        `Parse and model ${formatTimes(model, bytes)}.`,
       ],
       rows: [
         {

@@ -3,7 +3,7 @@ import { createParser } from '../src/format/parser.ts'
 import { readChunks } from '../src/source/read-chunks.ts'
 import { type BareObject, makeChunkBuffer, readBare } from './bare-loop.ts'
 import { listTranscripts, makeCorpus, readManifest } from './corpus.ts'
-import { type Bench, formatSpread, ratioOf, requireEqual, runBench, runWay, spreadOf, takeTurns } from './harness.ts'
+import { type Bench, formatSpread, formatTimes, ratioOf, requireEqual, runBench, runWay, takeTurns } from './harness.ts'
 
 const GOAL = 1.15
 
@@ -39,13 +39,12 @@ const bench: Bench = {
     )
     const ratio = ratioOf(parser, bare)
     const { bytes, files } = readManifest(folder)
-    const speed = (ms: number) => `${Math.round(bytes / 1e3 / ms)} MB/s`
     return {
       name: 'parse',
       notes: [
         `${files} files, ${Math.round(bytes / 1e6)} MB, ${bare[0]?.output} objects; ${rounds} rounds.`,
-        `Bare loop ${formatSpread(spreadOf(bare.map(run => run.ms)), ' ms')}, ${speed(spreadOf(bare.map(run => run.ms)).median)}.`,
-        `Parser ${formatSpread(spreadOf(parser.map(run => run.ms)), ' ms')}, ${speed(spreadOf(parser.map(run => run.ms)).median)}.`,
+        `Bare loop ${formatTimes(bare, bytes)}.`,
+        `Parser ${formatTimes(parser, bytes)}.`,
       ],
       rows: [
         {

@@ -45,7 +45,7 @@ function time(args: readonly string[]): Run<string> {
   const child = spawnSync(process.execPath, args, { encoding: 'utf8' })
   const ms = performance.now() - started
   if (child.status !== 0) throw new Error(`${args.join(' ')} failed: ${child.stderr}`)
-  return { ms, maxRssBytes: 0, output: '' }
+  return { ms, cpuMs: ms, maxRssBytes: 0, output: '' }
 }
 
 await runBench(bench)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const REPOSITORY = dirname(dirname(fileURLToPath(import.meta.url)))
+export const REPOSITORY = dirname(dirname(fileURLToPath(import.meta.url)))
 export const FIXTURES = join(REPOSITORY, 'fixtures')
 export const CORPUS = join(REPOSITORY, '..', 'shared', 'corpus')
 

@@ -88,9 +88,15 @@ function sum(numbers: readonly number[]): number {
 }
 
 function least(times: readonly (number | undefined)[]): number | undefined {
-  return times.reduce((best, time) => (best === undefined || (time !== undefined && time < best) ? time : best), undefined)
+  return times.reduce(
+    (best, time) => (best === undefined || (time !== undefined && time < best) ? time : best),
+    undefined,
+  )
 }
 
 function greatest(times: readonly (number | undefined)[]): number | undefined {
-  return times.reduce((best, time) => (best === undefined || (time !== undefined && time > best) ? time : best), undefined)
+  return times.reduce(
+    (best, time) => (best === undefined || (time !== undefined && time > best) ? time : best),
+    undefined,
+  )
 }

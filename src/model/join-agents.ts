@@ -133,7 +133,8 @@ function purposeOf(agent: AgentThread, spawn: AgentSpawn | undefined): Agent['pu
   if (agent.id.startsWith('acompact-')) return 'compaction'
   if (spawn === undefined && firstPrompt(agent) === 'Warmup') return 'warmup'
   if (agent.workflowId !== undefined || agent.meta?.agentType === 'workflow-subagent') return 'workflow'
-  if (spawn?.status === 'teammate' || agent.thread.tally.teams.size > 0) return 'teammate'
+  const { teams, teammateMessages } = agent.thread.tally
+  if (spawn?.status === 'teammate' || teams.size > 0 || teammateMessages > 0) return 'teammate'
   return spawn ? 'task' : 'unknown'
 }
 

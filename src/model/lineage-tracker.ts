@@ -34,7 +34,8 @@ export class LineageTracker {
       this.#linkTranscript('plan-from', json)
     } else if (kept?.role === 'compact-summary') {
       this.#linkTranscript('continues', json)
-      if (this.#isFirst && json.isCompactSummary !== true) this.#link('continues', undefined, undefined, 'continued-text')
+      if (this.#isFirst && json.isCompactSummary !== true)
+        this.#link('continues', undefined, undefined, 'continued-text')
     }
     if (kept?.kind === 'assistant' || (kept?.kind === 'user' && kept.role !== 'injected')) this.#isFirst = false
   }
@@ -67,7 +68,8 @@ export class LineageTracker {
     const at = text.lastIndexOf(TRANSCRIPT_HINT)
     const file = at < 0 ? undefined : SESSION_FILE.exec(text.slice(at, at + 1000))?.[1]
     if (file !== undefined && file !== this.#own) this.#link(kind, file, undefined, 'transcript-path')
-    else if (at >= 0 && file === undefined && kind === 'plan-from') this.#link(kind, undefined, undefined, 'transcript-path')
+    else if (at >= 0 && file === undefined && kind === 'plan-from')
+      this.#link(kind, undefined, undefined, 'transcript-path')
   }
 
   #link(
@@ -81,4 +83,3 @@ export class LineageTracker {
     this.#links.set(`${kind} ${sessionId}`, { kind, sessionId, entryUuid, knownBy })
   }
 }
-

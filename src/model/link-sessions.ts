@@ -36,7 +36,12 @@ function ownersByUuid(sessions: readonly Session[]): ReadonlyMap<string, readonl
 
 /** Old resumes stamp their copies anew, forks keep the times: a copy begins no earlier, and mostly ends later. */
 function byOriginality(a: Session, b: Session): number {
-  return (a.startedAt ?? 0) - (b.startedAt ?? 0) || (a.endedAt ?? 0) - (b.endedAt ?? 0) || a.main.entries.length - b.main.entries.length || (a.id < b.id ? -1 : 1)
+  return (
+    (a.startedAt ?? 0) - (b.startedAt ?? 0) ||
+    (a.endedAt ?? 0) - (b.endedAt ?? 0) ||
+    a.main.entries.length - b.main.entries.length ||
+    (a.id < b.id ? -1 : 1)
+  )
 }
 
 function* sharedLinks(session: Session, owners: ReadonlyMap<string, readonly Session[]>): Iterable<SessionLink> {
@@ -52,7 +57,8 @@ function* sharedLinks(session: Session, owners: ReadonlyMap<string, readonly Ses
 
 function* leafLinks(session: Session, owners: ReadonlyMap<string, readonly Session[]>): Iterable<SessionLink> {
   for (const link of session.links) {
-    const origin = link.knownBy === 'leaf-uuid' && link.entryUuid !== undefined ? owners.get(link.entryUuid)?.[0] : undefined
+    const origin =
+      link.knownBy === 'leaf-uuid' && link.entryUuid !== undefined ? owners.get(link.entryUuid)?.[0] : undefined
     if (origin) yield { ...link, from: session.id, sessionId: origin.id }
   }
 }

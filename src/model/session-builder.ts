@@ -23,4 +23,3 @@ export interface ThreadOptions {
 export interface ThreadBuilder {
   add(entry: Entry): void
 }
-

@@ -1,6 +1,6 @@
 import type { Entry } from '../format/entry.ts'
-import type { ThreadOptions } from './session-builder.ts'
 import type { Title } from './session.ts'
+import type { ThreadOptions } from './session-builder.ts'
 import type { UsageTotals } from './usage/request.ts'
 
 /** What a list of sessions shows. Equal to the same fields of the whole model, by one shared code. */
@@ -35,4 +35,3 @@ export interface SummaryBuilder {
   openThread(options: Pick<ThreadOptions, 'file' | 'agentId'>): { add(entry: Entry): void }
   build(): SessionSummary
 }
-

@@ -55,7 +55,9 @@ export function viewSession(parts: SessionParts): Session {
 
 /** Threads with lines of their own; a thread made of progress copies only repeats lines of another. */
 function ownThreads(parts: SessionParts): readonly ThreadModel[] {
-  const copies = new Set(parts.joined.agents.filter(agent => agent.storedAs === 'progress-copies').map(agent => agent.thread))
+  const copies = new Set(
+    parts.joined.agents.filter(agent => agent.storedAs === 'progress-copies').map(agent => agent.thread),
+  )
   return parts.joined.threads.filter(thread => !copies.has(thread))
 }
 

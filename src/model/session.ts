@@ -41,7 +41,16 @@ export interface Session {
 
 export interface Title {
   readonly text: string
-  readonly from: 'custom-title' | 'agent-name' | 'ai-title' | 'summary' | 'prompt' | 'plan' | 'command' | 'slug' | 'none'
+  readonly from:
+    | 'custom-title'
+    | 'agent-name'
+    | 'ai-title'
+    | 'summary'
+    | 'prompt'
+    | 'plan'
+    | 'command'
+    | 'slug'
+    | 'none'
 }
 
 /** One conversation in one file: the main one, or a subagent's. */

@@ -1,5 +1,5 @@
-import type { Span } from '../format/span.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
+import type { Span } from '../format/span.ts'
 import type { UserRole } from './user-role.ts'
 
 /** An entry as the model keeps it: where it is and what it is, not what it says. */

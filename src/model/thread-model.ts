@@ -1,8 +1,8 @@
 import type { Entry } from '../format/entry.ts'
 import { asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import { ConversationTree, type TreeLine } from './conversation-tree.ts'
-import { extractorsForKind, extractorsForRole } from './facts/table.ts'
 import { createFacts } from './facts/facts.ts'
+import { extractorsForKind, extractorsForRole } from './facts/table.ts'
 import { ForkView } from './fork-view.ts'
 import { MessageList } from './message-list.ts'
 import type { Fork, Message, Segment, Thread, Turn } from './session.ts'
@@ -114,7 +114,9 @@ export class ThreadModel implements Thread {
     if (!reading.startsTurn && this.#turns.length > 0) return
     const { index, text } = reading
     const number = reading.startsTurn ? this.tally.turns : 0
-    this.#turns.push(new TurnRecord({ number, first: index, text: reading.startsTurn ? text : '', clock: this.tally.clock }))
+    this.#turns.push(
+      new TurnRecord({ number, first: index, text: reading.startsTurn ? text : '', clock: this.tally.clock }),
+    )
   }
 
   #read(kept: ThreadEntry, json: JsonObject, message: JsonObject | undefined, reading: Reading): void {
@@ -146,7 +148,8 @@ export class ThreadModel implements Thread {
   /** Puts the entry into the tree; tool results are paired here because their place is that of their call. */
   #link(kept: ThreadEntry, json: JsonObject, message: JsonObject | undefined, reading: Reading): void {
     const line: TreeLine = { uuid: kept.uuid, parentUuid: asString(json.parentUuid), index: kept.index }
-    const call = kept.role === 'tool-result' && message && !kept.isRepeat ? this.tools.addResults(kept, json, message) : undefined
+    const call =
+      kept.role === 'tool-result' && message && !kept.isRepeat ? this.tools.addResults(kept, json, message) : undefined
     if (kept.isRepeat) this.tree.addRepeat(line)
     else if (kept.kind === 'last-prompt') this.#noteLeaf(json, kept.index)
     else if (kept.uuid === undefined) return

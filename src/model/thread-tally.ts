@@ -1,16 +1,16 @@
+import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
-import { textOf } from '../format/blocks/table.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { Seen } from './seen.ts'
 import { SegmentTracker } from './segment-tracker.ts'
 import { TitleTracker } from './title.ts'
 import { TurnClock } from './turn-clock.ts'
-import type { RequestPlace } from './usage/request.ts'
 import type { UsageLedger } from './usage/ledger.ts'
 import { looksGlobal } from './usage/ledger.ts'
 import { readUsage } from './usage/read-usage.ts'
+import type { RequestPlace } from './usage/request.ts'
 import { classifyUser, startsTurn, type UserRole } from './user-role.ts'
 
 export const SYNTHETIC_MODEL = '<synthetic>'
@@ -58,6 +58,7 @@ export class ThreadTally {
   turns = 0
   entries = 0
   conversation = 0
+  teammateMessages = 0
   clock = new TurnClock()
   readonly #options: TallyOptions
   readonly #toolIds = new Set<string>()
@@ -113,7 +114,8 @@ export class ThreadTally {
     if (kind === 'user') {
       text = textOf(asObject(json.message)?.content)
       role = classifyUser(json, text, this.#options.isAgent)
-      isTurn = !isRepeat && startsTurn(role)
+      isTurn = !isRepeat && (startsTurn(role) || (this.#options.isAgent && role === 'teammate-message'))
+      if (role === 'teammate-message') this.teammateMessages++
       if (isTurn) this.#beginTurn()
       if (!isRepeat) this.titles.addUser(role, text, json)
       this.#run++

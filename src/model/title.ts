@@ -59,7 +59,9 @@ export class TitleTracker {
 /** One line, blanks folded, cut; undefined when nothing is left. */
 function titleText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const line = head(value, TITLE_CHARS * 4).replace(/\s+/g, ' ').trim()
+  const line = head(value, TITLE_CHARS * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
   return line === '' ? undefined : head(line, TITLE_CHARS)
 }
 
@@ -74,7 +76,28 @@ function planTitle(plan: string): string | undefined {
 }
 
 /** Housekeeping commands say nothing about the work. */
-const QUIET_COMMANDS = new Set(['/clear', '/model', '/exit', '/login', '/logout', '/resume', '/status', '/config', '/cost', '/help', '/compact', '/mcp', '/doctor', '/usage', '/context', '/effort', '/fast', '/permissions', '/plugin', '/rename'])
+const QUIET_COMMANDS = new Set([
+  '/clear',
+  '/model',
+  '/exit',
+  '/login',
+  '/logout',
+  '/resume',
+  '/status',
+  '/config',
+  '/cost',
+  '/help',
+  '/compact',
+  '/mcp',
+  '/doctor',
+  '/usage',
+  '/context',
+  '/effort',
+  '/fast',
+  '/permissions',
+  '/plugin',
+  '/rename',
+])
 
 function commandTitle(text: string): string | undefined {
   const name = between(text, '<command-name>', '</command-name>')

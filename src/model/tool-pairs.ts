@@ -1,11 +1,11 @@
-import { readResultText } from './tools/read-result-text.ts'
-import { classifyFailure } from './tools/failure.ts'
 import { asBoolean, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { Facts } from './facts/facts.ts'
 import { Seen } from './seen.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { ToolCall } from './tool-call.ts'
+import { classifyFailure } from './tools/failure.ts'
 import { guessMcpServer } from './tools/mcp.ts'
+import { readResultText } from './tools/read-result-text.ts'
 import { findTool } from './tools/table.ts'
 
 type Draft = { -readonly [Key in keyof ToolCall]: ToolCall[Key] }

@@ -13,7 +13,10 @@ function says(content: string, rest: JsonObject = {}): JsonObject {
 }
 
 test('step 1: a tool result is one, whatever stands beside it', () => {
-  checkRole({ message: { content: [{ type: 'text', text: 'x' }, { type: 'tool_result' }] }, isMeta: true }, 'tool-result')
+  checkRole(
+    { message: { content: [{ type: 'text', text: 'x' }, { type: 'tool_result' }] }, isMeta: true },
+    'tool-result',
+  )
 })
 
 test('step 2: a compaction summary by either flag', () => {

@@ -67,7 +67,13 @@ export function startsTurn(role: UserRole): boolean {
   return role === 'prompt' || role === 'program-prompt' || role === 'agent-prompt'
 }
 
-const CONTEXT_TAGS = ['ide_opened_file', 'ide_selection', 'system-reminder', 'ide_diagnostics', 'user-prompt-submit-hook']
+const CONTEXT_TAGS = [
+  'ide_opened_file',
+  'ide_selection',
+  'system-reminder',
+  'ide_diagnostics',
+  'user-prompt-submit-hook',
+]
 
 /** The words of a prompt without the context blocks that the client puts before, between or after them. */
 export function stripContext(text: string): string {

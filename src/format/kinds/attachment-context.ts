@@ -44,7 +44,6 @@ export const attachmentContextKinds = [
     fields: {
       ...FILE,
       content: ['object', '`{type, file}` as in a Read result.'],
-      truncated: ['boolean', 'The content is cut.'],
     },
   }),
   defineKind({
@@ -97,7 +96,7 @@ export const attachmentContextKinds = [
     seen: 'Shapes of real sessions up to 2.1.220',
     isChained: true,
     payload: 'attachment',
-    fields: { ...MEMORY, memories: ['array', 'Several at once.'] },
+    fields: MEMORY,
   }),
   defineKind({
     kind: 'attachment/agent_mention',

@@ -128,7 +128,7 @@ export const attachmentNoticeKinds = [
     seen: 'Known from other readers of the format',
     isChained: true,
     payload: 'attachment',
-    fields: { ...TYPE, maxTurns: ['number', 'The limit.'], turnCount: ['number', 'Turns taken.'] },
+    fields: { ...TYPE, maxTurns: ['number', 'The limit.'] },
   }),
   defineKind({
     kind: 'attachment/date_change',

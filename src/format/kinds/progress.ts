@@ -39,8 +39,6 @@ export const progressKinds = [
       hookEvent: ['string', 'The event, e.g. `PostToolUse`.'],
       hookName: ['string', 'Event and matcher, e.g. `SessionStart:resume`.'],
       command: ['string', 'The command of the hook.'],
-      promptText: ['string', 'The prompt of a hook that asks a model.'],
-      statusMessage: ['string', 'What is shown meanwhile.'],
     },
   }),
   defineKind({
@@ -70,9 +68,6 @@ export const progressKinds = [
       toolName: ['string', 'The tool.'],
       status: ['string', '`started`, `completed`, `failed` …'],
       elapsedTimeMs: ['number', 'Milliseconds; on the end.'],
-      progress: ['number', 'How far it got.'],
-      total: ['number', 'Where it ends.'],
-      progressMessage: ['string', 'What the server says.'],
     },
   }),
   defineKind({

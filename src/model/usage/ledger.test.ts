@@ -89,13 +89,17 @@ test('R3, R4, R7: copies in other sessions, also under a new request id, belong 
 
 test('R5: a gateway’s constant id counts once per run of lines', () => {
   const usage = { output_tokens: 10 }
-  expect(count({ id: 'x', run: '1', usage }, { id: 'x', run: '2', usage }, { id: 'x', run: '2', usage }).output).toBe(20)
+  expect(count({ id: 'x', run: '1', usage }, { id: 'x', run: '2', usage }, { id: 'x', run: '2', usage }).output).toBe(
+    20,
+  )
 })
 
 test('R5: the same uuid is a copy, and a request id anywhere makes the id global', () => {
   const usage = { output_tokens: 10 }
   expect(count({ id: 'x', uuid: 'u', usage }, { id: 'x', uuid: 'u', session: 's2', usage }).output).toBe(10)
-  expect(count({ id: 'x', run: '1', usage }, { id: 'x', run: '2', usage }, { id: 'x', requestId: 'r', usage }).output).toBe(10)
+  expect(
+    count({ id: 'x', run: '1', usage }, { id: 'x', run: '2', usage }, { id: 'x', requestId: 'r', usage }).output,
+  ).toBe(10)
 })
 
 test('R6: without an id each uuid counts', () => {
@@ -176,7 +180,9 @@ test('the order of lines does not matter for ids that are unique in the world', 
   fc.assert(
     fc.property(sketches, fc.infiniteStream(fc.nat()), (lines, keys) => {
       const global = lines.filter(sketch => sketch.id?.startsWith('msg_'))
-      const shuffled = global.map(sketch => ({ sketch, key: keys.next().value as number })).sort((a, b) => a.key - b.key)
+      const shuffled = global
+        .map(sketch => ({ sketch, key: keys.next().value as number }))
+        .sort((a, b) => a.key - b.key)
       const sort = (requests: Request[]) => requests.toSorted((a, b) => (a.key < b.key ? -1 : 1))
       const first = count(...(global as Sketch[])).requests
       const second = count(...shuffled.map(item => item.sketch as Sketch)).requests

@@ -2,8 +2,9 @@
  * Counts each API response once (R1 to R14). Everything it decides is a maximum or minimum under a total order, so lines
  * may come in any order, from any file, in any number of runs, and the result is the same.
  */
-import type { Request, RequestPlace, Tokens, UsageTotals } from './request.ts'
+
 import type { UsageReading } from './read-usage.ts'
+import type { Request, RequestPlace, Tokens, UsageTotals } from './request.ts'
 import { Totals } from './totals.ts'
 
 /** One `assistant` line with usage. */

@@ -32,7 +32,8 @@ export function readUsage(usage: JsonObject): UsageReading {
     serviceTier: asString(usage.service_tier),
     webSearches: server ? count(server.web_search_requests) : 0,
     webFetches: server ? count(server.web_fetch_requests) : 0,
-    contextTokens: iterations.length === 0 ? contextOf(tokens) : contextOfIterations(iterations as readonly JsonObject[], tokens),
+    contextTokens:
+      iterations.length === 0 ? contextOf(tokens) : contextOfIterations(iterations as readonly JsonObject[], tokens),
     advisors: iterations.length === 0 ? NO_ADVISORS : readAdvisors(iterations as readonly JsonObject[]),
   }
 }

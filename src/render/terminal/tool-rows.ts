@@ -32,6 +32,7 @@ export function* agentLines(row: AgentRow, canvas: Canvas): Iterable<Line> {
   if (row.tokens > 0) badges.push({ text: `${formatCount(row.tokens)} tokens`, tone: 'quiet' })
   yield spread(left, rightCells(badges, row.durationMs), canvas.width)
   yield* errorLines(row, canvas)
+  yield* partLines(row.input, canvas)
   yield* partLines(row.output, canvas)
 }
 
@@ -53,7 +54,9 @@ export function* hookLines(row: HookRow, canvas: Canvas): Iterable<Line> {
   if (outcome !== '') left.push(span('  '), word(outcome, isBad ? 'bad' : 'dim'))
   const text = row.text === '' ? row.command : row.text
   if (text !== '') left.push(span('  '), word(text, 'dim'))
-  yield indent(spread(left, rightCells([], row.durationMs), canvas.width - setIn(row)), setIn(row))
+  if (row.isOpen)
+    for (const line of wrapLine(left, canvas.textWidth - setIn(row), AFTER_NAME)) yield indent(line, setIn(row))
+  else yield indent(spread(left, rightCells([], row.durationMs), canvas.width - setIn(row)), setIn(row))
   yield* partLines(row.parts, canvas)
 }
 

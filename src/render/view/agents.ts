@@ -13,26 +13,31 @@ export interface AgentDrawing {
   readonly isResume: boolean
 }
 
+/** The parts of the call that started it. */
+export interface OpenedCall {
+  readonly input: readonly Part[]
+  readonly output: readonly Part[]
+}
+
+const NOTHING: OpenedCall = { input: [], output: [] }
+
 /** One line for an agent; opened, everything it did one deeper; folded, only the agents below it. */
-export function* agentRows(scene: Scene, drawing: AgentDrawing, output: () => readonly Part[]): Iterable<Row> {
+export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => OpenedCall = () => NOTHING): Iterable<Row> {
   const { agent, isResume } = drawing
   const { view } = scene
   if (isResume || view.drawnAgents.has(agent)) return yield agentRow(scene, drawing)
   view.drawnAgents.add(agent)
   if (sees(scene, 'all')) {
     const inside = { ...createScene(view, agent.thread, scene.depth + 1), isRewound: scene.isRewound }
-    yield { ...agentRow(scene, drawing), isOpen: true, output: newOutput(inside, agent, output()) }
+    const { input, output } = open()
+    yield { ...agentRow(scene, drawing), isOpen: true, input, output: newOutput(inside, agent, output) }
     yield* view.drawThread(inside)
     return
   }
   yield agentRow(scene, drawing)
   view.losses.add('agent-inside')
   for (const child of agent.children) {
-    yield* agentRows(
-      { ...scene, depth: scene.depth + 1 },
-      { agent: child, call: child.call, isResume: false },
-      () => [],
-    )
+    yield* agentRows({ ...scene, depth: scene.depth + 1 }, { agent: child, call: child.call, isResume: false })
   }
 }
 
@@ -55,6 +60,7 @@ function agentRow(scene: Scene, { agent, call, isResume }: AgentDrawing): AgentR
     isResume,
     error: call?.error ?? '',
     isOpen: false,
+    input: [],
     output: [],
   }
 }

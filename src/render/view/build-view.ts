@@ -122,5 +122,5 @@ function* looseAgentRows(scene: Scene): Iterable<Row> {
   }
   if (loose.length === 0) return
   yield { ...placeOf(scene, undefined), kind: 'section', title: 'Agents', note: 'not tied to a call of this session' }
-  for (const agent of loose) yield* agentRows(scene, { agent, call: undefined, isResume: false }, () => [])
+  for (const agent of loose) yield* agentRows(scene, { agent, call: undefined, isResume: false })
 }

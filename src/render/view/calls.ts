@@ -2,7 +2,7 @@ import { asArray, asObject, asString, type JsonObject } from '../../format/json.
 import type { Agent } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { agentRows } from './agents.ts'
+import { agentRows, type OpenedCall } from './agents.ts'
 import { badgesOf } from './badges.ts'
 import { joinText, readBlocks, toBlocks } from './content.ts'
 import { callHookRows } from './hooks.ts'
@@ -10,7 +10,7 @@ import { splitReminders } from './markup.ts'
 import { type Part, textPart } from './part.ts'
 import type { Row, ToolRow } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
-import type { Outcome } from './tools/define.ts'
+import { fieldParts, type Outcome } from './tools/define.ts'
 import { viewOfTool } from './tools/table.ts'
 
 /** Rows of a tool call at the place of its use: the call with its result, its hooks, the agents it started. */
@@ -23,11 +23,11 @@ export function* callRows(scene: Scene, entry: ThreadEntry, block: JsonObject): 
   const input = asObject(block.input) ?? {}
   if (only)
     yield* agentRows(scene, { agent: only, call, isResume: agents.length === 0 }, () =>
-      openedOutput(scene, call, input),
+      openedCall(scene, only, call, input),
     )
   else yield toolRow(scene, entry, call, input)
   if (!scene.view.isLive) yield* callHookRows(scene, call)
-  if (!only) for (const agent of agents) yield* agentRows(deeper(scene), { agent, call, isResume: false }, () => [])
+  if (!only) for (const agent of agents) yield* agentRows(deeper(scene), { agent, call, isResume: false })
 }
 
 /** A result whose call is not in the file. */
@@ -68,9 +68,14 @@ function headlineOf(scene: Scene, call: ToolCall): string {
   return /^[\\/]./.test(rest) ? rest.slice(1) : call.headline
 }
 
-function openedOutput(scene: Scene, call: ToolCall, input: JsonObject): readonly Part[] {
+/** An agent's prompt stands among its own rows, where it has any. */
+function openedCall(scene: Scene, agent: Agent, call: ToolCall, input: JsonObject): OpenedCall {
   const outcome = call.result ? readOutcome(scene, call) : undefined
-  return outcome ? outputParts(scene, call, outcome, input) : []
+  const hasPrompt = agent.thread.turns.some(turn => turn.prompt)
+  return {
+    input: hasPrompt ? fieldParts(input, ['prompt']) : viewOfTool(call.name).input(input, outcome),
+    output: outcome ? outputParts(scene, call, outcome, input) : [],
+  }
 }
 
 function outputParts(scene: Scene, call: ToolCall, outcome: ReadOutcome, input: JsonObject): readonly Part[] {

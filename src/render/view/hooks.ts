@@ -53,6 +53,7 @@ function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {
     durationMs: hook.durationMs,
     text: firstLine(words(payload)),
     isOnTool,
+    isOpen,
     // One entry may sum up several hooks; what it holds is opened once.
     parts: isOpen && scene.index.hooksByEntry.get(hook.entry)?.[0] === hook ? hookParts(payload) : [],
   }

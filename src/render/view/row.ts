@@ -171,7 +171,8 @@ export interface AgentRow extends RowPlace {
   readonly error: string
   /** Its rows follow, one deeper. */
   readonly isOpen: boolean
-  /** What the caller was given back; only when opened. */
+  /** What it was started with beside its prompt, and what the caller was given back; only when opened. */
+  readonly input: readonly Part[]
   readonly output: readonly Part[]
 }
 
@@ -185,6 +186,7 @@ export interface HookRow extends RowPlace {
   readonly text: string
   /** It guarded the tool call of the row before. */
   readonly isOnTool: boolean
+  readonly isOpen: boolean
   readonly parts: readonly Part[]
 }
 

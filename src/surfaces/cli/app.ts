@@ -39,12 +39,19 @@ export interface App {
   readonly version: string
   /** The transcripts are the demo set, not the person's own. */
   readonly isDemo: boolean
+  /** What a person types to run backscroll here, such as `backscroll` or `npm start --`. */
+  readonly commandName: string
+  /** Threads for reading many files. */
+  readonly threads: number
   /** Aborted by ctrl-c; a command that runs on ends quietly. */
   readonly signal: AbortSignal
 }
 
-/** How a command ended. `nothing` and `findings` make exit code 1. */
-export type Outcome = 'done' | 'found' | 'nothing' | 'findings'
+/**
+ * How a command ended. `nothing` (found) and `findings` make exit code 1; `incomplete` makes 2: there is a result, but
+ * some file or folder could not be read.
+ */
+export type Outcome = 'done' | 'found' | 'nothing' | 'findings' | 'incomplete'
 
 /** Prints one JSON document. `schema` comes first: a name with a version, such as `backscroll.sessions/1`. */
 export function printJson(app: App, document: { readonly schema: string; readonly [key: string]: unknown }): void {

@@ -23,6 +23,7 @@ export interface Process {
   readonly stderr: NodeJS.WriteStream
   readonly packageDir: string
   readonly version: string
+  readonly threads: number
   readonly signal: AbortSignal
   now(): number
   /** Runs when the process ends, however it ends. */
@@ -75,6 +76,8 @@ export function createApp(
     packageDir: host.packageDir,
     version: host.version,
     isDemo: demo !== undefined,
+    commandName: nameCommand(host, demo !== undefined),
+    threads: host.threads,
     signal: host.signal,
   }
 }
@@ -85,6 +88,12 @@ function usesColor(host: Process, config: Config, global: CommandRequest['option
   if (config.color === 'never') return false
   if (config.color === 'always' || (host.env.FORCE_COLOR && host.env.FORCE_COLOR !== '0')) return true
   return host.stdout.isTTY === true && host.env.TERM !== 'dumb'
+}
+
+/** Hints must work where they are read: in a clone the command is run by `npm start`. */
+function nameCommand(host: Process, isDemo: boolean): string {
+  if (host.env.npm_lifecycle_event === 'start') return 'npm start --'
+  return isDemo ? 'backscroll --demo' : 'backscroll'
 }
 
 function columnsOf(env: Process['env']): number | undefined {

@@ -29,7 +29,7 @@ export async function main(host: Process): Promise<number> {
   }
 }
 
-const EXIT_CODES: { readonly [Key in Outcome]: number } = { done: 0, found: 0, nothing: 1, findings: 1 }
+const EXIT_CODES: { readonly [Key in Outcome]: number } = { done: 0, found: 0, nothing: 1, findings: 1, incomplete: 2 }
 
 interface Asked {
   readonly row: CommandRow

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { availableParallelism, homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { main } from './main.ts'
@@ -23,6 +23,7 @@ export async function run(version: string): Promise<void> {
     stderr: process.stderr,
     packageDir: findPackageDir(dirname(fileURLToPath(import.meta.url))),
     version,
+    threads: availableParallelism(),
     signal: stop.signal,
     now: Date.now,
     onExit: callback => process.once('exit', callback),

@@ -22,8 +22,10 @@ export const readCommands: readonly CommandRow[] = [
     args: [{ name: 'text', summary: 'A project, or words of a title, branch or id' }],
     options: [
       { name: 'since', value: 'WHEN', summary: 'Only sessions active since then: 7d, 12h, yesterday, 2026-11-01' },
+      { name: 'until', value: 'WHEN', summary: 'Only sessions that began before then' },
       { name: 'project', value: 'NAME', summary: 'Only this project: its name, or the end of its path' },
       { name: 'limit', short: 'n', value: 'COUNT', isCount: true, summary: 'At most so many' },
+      { name: 'all', summary: 'Also files that hold no conversation, only bookkeeping' },
     ],
     examples: [
       { command: 'backscroll ls', says: 'every session on this machine' },

@@ -1,0 +1,26 @@
+import type { SourceProblem } from '../../source/problem.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import type { App } from './app.ts'
+
+const MAX_SHOWN = 5
+
+/** What could not be read, on stderr: one line each, the first few. */
+export function reportProblems(app: App, problems: readonly SourceProblem[]): void {
+  for (const { message } of problems.slice(0, MAX_SHOWN)) app.err.line(`backscroll: ${sanitizeLine(message)}`)
+  const more = problems.length - MAX_SHOWN
+  if (more > 0) app.err.line(`backscroll: ${more} more could not be read; \`${app.commandName} doctor\` lists them all`)
+}
+
+/** Why there is nothing to show at all, on stderr. */
+export function reportNoTranscripts(app: App): void {
+  const named = app.roots.override ?? []
+  if (named.length > 0) {
+    app.err.line(`backscroll: no transcripts in ${named.map(sanitizeLine).join(', ')}`)
+    app.err.line('Name a folder that holds some, such as ~/.claude, with --root.')
+    return
+  }
+  const configured = app.env.CLAUDE_CONFIG_DIR
+  const where = configured ? sanitizeLine(configured) : 'the usual places, such as ~/.claude'
+  app.err.line(`backscroll: no Claude Code transcripts in ${where}`)
+  app.err.line('Name their folder with --root, or look at the demo set with `backscroll --demo`.')
+}

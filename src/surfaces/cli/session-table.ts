@@ -1,0 +1,40 @@
+import type { SessionRow } from '../../query/session-row.ts'
+import { formatCount } from '../../text/count.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import { type Column, formatTable } from '../../text/table.ts'
+import { formatAge } from '../../time/age.ts'
+import { formatDuration } from '../../time/duration.ts'
+import type { App } from './app.ts'
+
+/** Sessions as a table that fits the terminal. */
+export function formatSessionTable(app: App, sessions: readonly SessionRow[]): string[] {
+  const { colors } = app
+  const columns: Column[] = [
+    { title: 'ID', dropOrder: 0, style: colors.yellow },
+    { title: 'TITLE', isFlexible: true, minWidth: 28, dropOrder: 0, style: colors.bold },
+    { title: 'PROJECT', isFlexible: true, minWidth: 8, maxWidth: 22, dropOrder: 2, style: colors.cyan },
+    { title: 'BRANCH', isFlexible: true, minWidth: 8, maxWidth: 18, dropOrder: 6, style: colors.green },
+    { title: 'TURNS', align: 'right', dropOrder: 3 },
+    { title: 'TOOLS', align: 'right', dropOrder: 7 },
+    { title: 'TOKENS', align: 'right', dropOrder: 4 },
+    { title: 'ACTIVE', align: 'right', dropOrder: 5 },
+    { title: 'LAST', align: 'right', dropOrder: 1, style: colors.dim },
+  ]
+  const rows = sessions.map(session => formatRow(session, app.now()))
+  return formatTable({ columns, rows, width: app.columns, titleStyle: colors.dim })
+}
+
+function formatRow(session: SessionRow, now: number): string[] {
+  const last = session.endedAt ?? session.changedAt
+  return [
+    session.shortId,
+    session.title || '(no title)',
+    session.projectName,
+    session.branch ?? '',
+    String(session.turns),
+    String(session.toolCalls),
+    formatCount(session.tokens.total),
+    session.activeMs > 0 ? formatDuration(session.activeMs) : '',
+    last ? formatAge(Date.parse(last), now) : '',
+  ].map(sanitizeLine)
+}

@@ -18,7 +18,7 @@ export const MAX_TEXT_WIDTH = 96
 export const ROW_INDENT = 2
 export const PART_INDENT = 6
 /** Names of tools and kinds of rows stand in a column of their own. */
-const NAME_COLUMN = 12
+const NAME_COLUMN = 13
 
 export function createCanvas(columns: number): Canvas {
   const width = Math.max(20, Math.min(columns, MAX_WIDTH))
@@ -32,7 +32,7 @@ export function createCanvas(columns: number): Canvas {
 /** The left edge of a row: its name, padded so that what follows stands in one column. */
 export function nameCell(name: string, tone: Tone, server?: string): Line {
   const cell = server ? [word(name, tone), span(' '), word(server, 'dim')] : [word(name, tone)]
-  const gap = Math.max(1, NAME_COLUMN - lineWidth(cell))
+  const gap = Math.max(2, NAME_COLUMN - lineWidth(cell))
   return [span(' '.repeat(ROW_INDENT)), ...cell, span(' '.repeat(gap))]
 }
 

@@ -8,7 +8,7 @@ import type { Tone } from './style.ts'
 import { partLines } from './tool-rows.ts'
 
 export function* sessionLines(row: SessionRow, canvas: Canvas): Iterable<Line> {
-  yield* wrapLine([word(row.title === '' ? 'Untitled session' : row.title, 'bold')], canvas.textWidth)
+  yield cutLine([word(row.title === '' ? 'Untitled session' : row.title, 'bold')], canvas.textWidth)
   yield* facts([row.cwd, row.branches.join(', '), timeSpan(row), row.version && `Claude Code ${row.version}`], canvas)
   yield* facts(
     [

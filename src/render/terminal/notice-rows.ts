@@ -8,7 +8,7 @@ import type {
   UnknownRow,
   UnreadableRow,
 } from '../view/row.ts'
-import { type Canvas, nameCell, PART_INDENT } from './canvas.ts'
+import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
 import { summaryLine, textLines } from './text-lines.ts'
 import { partLines } from './tool-rows.ts'
@@ -18,7 +18,7 @@ export function* errorRowLines(row: ErrorRow, canvas: Canvas): Iterable<Line> {
   const name = row.source === 'api' ? 'API error' : 'error'
   const left = nameCell(name, 'bad')
   if (row.parts.length > 0 || row.message.length < 300)
-    yield* wrapLine([...left, word(row.message), ...times], canvas.textWidth, 12)
+    yield* wrapLine([...left, word(row.message), ...times], canvas.textWidth, AFTER_NAME)
   else yield cutLine([...left, ...summaryLine(row.message, 'plain'), ...times], canvas.width)
   yield* partLines(row.parts, canvas)
 }
@@ -45,7 +45,7 @@ export function* reportLines(row: TaskReportRow, canvas: Canvas): Iterable<Line>
 export function* noticeLines(row: NoticeRow, canvas: Canvas): Iterable<Line> {
   const times = row.count > 1 ? [span(`  ${row.count} times`, 'dim')] : []
   const left = [...nameCell(row.label, 'dim'), word(row.text, 'dim'), ...times]
-  if (row.parts.length > 0 || row.text.length < 500) yield* wrapLine(left, canvas.textWidth, 12)
+  if (row.parts.length > 0 || row.text.length < 500) yield* wrapLine(left, canvas.textWidth, AFTER_NAME)
   else yield cutLine(left, canvas.width)
   yield* partLines(row.parts, canvas)
 }
@@ -57,7 +57,7 @@ export function* unknownLines(row: UnknownRow, canvas: Canvas): Iterable<Line> {
 
 export function* unreadableLines(row: UnreadableRow, canvas: Canvas): Iterable<Line> {
   const what = `line ${row.line}, ${formatBytes(row.sizeBytes)}, not JSON`
-  yield [...nameCell('unreadable', 'bad'), span(` ${what}`, 'dim')]
+  yield [...nameCell('unreadable', 'bad'), span(what, 'dim')]
   for (const line of textLines(row.text, canvas.textWidth - PART_INDENT, 'dim')) yield indent(line, PART_INDENT)
 }
 

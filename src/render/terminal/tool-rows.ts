@@ -24,16 +24,22 @@ export function* agentLines(row: AgentRow, canvas: Canvas): Iterable<Line> {
   const tone = isOurs ? 'bold' : 'dim'
   const type = row.agentType === '' ? [] : [word(row.agentType, isOurs ? 'accent' : 'dim'), span('  ')]
   const left = [...nameCell('agent', tone), ...type, word(row.description, isOurs ? 'plain' : 'dim')]
-  const badges: Badge[] = []
-  const note = agentNote(row)
-  if (note !== '') badges.push({ text: note, tone: row.status === 'failed' ? 'bad' : 'quiet' })
-  if (row.model) badges.push({ text: row.model, tone: 'quiet' })
-  if (row.steps > 0) badges.push({ text: formatNumberOf(row.steps, 'call'), tone: 'quiet' })
-  if (row.tokens > 0) badges.push({ text: `${formatCount(row.tokens)} tokens`, tone: 'quiet' })
-  yield spread(left, rightCells(badges, row.durationMs), canvas.width)
+  yield spread(left, rightCells(agentBadges(row, canvas.width), row.durationMs), canvas.width)
   yield* errorLines(row, canvas)
   yield* partLines(row.input, canvas)
   yield* partLines(row.output, canvas)
+}
+
+/** On a narrow terminal the description matters more than the model and the tokens. */
+function agentBadges(row: AgentRow, width: number): readonly Badge[] {
+  const note = agentNote(row)
+  const quiet = [
+    width >= 100 && row.model ? row.model.replace(/^claude-/, '') : '',
+    row.steps > 0 ? formatNumberOf(row.steps, 'call') : '',
+    width >= 80 && row.tokens > 0 ? `${formatCount(row.tokens)} tokens` : '',
+  ].filter(text => text !== '')
+  const badges: Badge[] = note === '' ? [] : [{ text: note, tone: row.status === 'failed' ? 'bad' : 'quiet' }]
+  return quiet.length > 0 ? [...badges, { text: quiet.join(' · '), tone: 'quiet' }] : badges
 }
 
 const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = {

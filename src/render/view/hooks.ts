@@ -2,6 +2,7 @@ import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { HookRun } from '../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import { head } from '../../text/head.ts'
 import { firstLine } from './markup.ts'
 import { type Part, textPart } from './part.ts'
 import type { HookRow, Row } from './row.ts'
@@ -31,13 +32,33 @@ export function* quietHookRows(scene: Scene): Iterable<Row> {
 
 function* hookRows(scene: Scene, hook: HookRun, isOnTool: boolean): Iterable<Row> {
   if (!sees(scene, 'tools')) return scene.view.losses.add('hook')
-  const isQuiet = (hook.outcome === 'success' || hook.outcome === 'started') && hook.injectedChars === 0
-  if (isQuiet && !sees(scene, 'all')) {
-    const name = hook.name ?? hook.event
-    scene.quietHooks.set(name, (scene.quietHooks.get(name) ?? 0) + 1)
-    return
-  }
-  yield hookRow(scene, hook, isOnTool)
+  const isOpen = sees(scene, 'all')
+  if (!isOpen && isSilent(hook)) return countQuietly(scene, hook)
+  const row = hookRow(scene, hook, isOnTool)
+  if (!isOpen && wasSaid(scene, row)) return countQuietly(scene, hook)
+  yield row
+}
+
+function isSilent(hook: HookRun): boolean {
+  return (hook.outcome === 'success' || hook.outcome === 'started') && hook.injectedChars === 0
+}
+
+const MAX_REMEMBERED = 1000
+
+/** A hook that says the same each time is worth one line. Failures always are. */
+function wasSaid(scene: Scene, row: HookRow): boolean {
+  if (row.outcome === 'error' || row.outcome === 'blocked') return false
+  const { hookTexts } = scene.view
+  const event = row.name.split(':', 1)[0] ?? ''
+  const key = head(`${event} ${row.text}`, 300)
+  if (hookTexts.has(key)) return true
+  if (hookTexts.size < MAX_REMEMBERED) hookTexts.add(key)
+  return false
+}
+
+function countQuietly(scene: Scene, hook: HookRun): void {
+  const name = hook.name ?? hook.event
+  scene.quietHooks.set(name, (scene.quietHooks.get(name) ?? 0) + 1)
 }
 
 function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {

@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../format/json.ts'
 import type { EntryKind } from '../../format/kinds/table.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
+import { toJsonText } from './content.ts'
 import { presentAssistant } from './entries/assistant.ts'
 import { presentAttachment, presentHook, presentQueuedCommand } from './entries/attachment.ts'
 import {
@@ -22,6 +24,7 @@ import {
   presentStopHooks,
 } from './entries/system.ts'
 import { presentUser } from './entries/user.ts'
+import { labelOf, noticeRow } from './notices.ts'
 import type { Row } from './row.ts'
 import { type Presenter, placeOf, type Scene, sees } from './scene.ts'
 
@@ -40,7 +43,7 @@ const BY_KIND: Partial<{ readonly [Kind in EntryKind]: Presenter }> = {
   'system/api_refusal': presentNotice,
   'system/model_refusal_fallback': presentNotice,
   'system/scheduled_task_fire': presentNotice,
-  'system/error': presentNotice,
+  'system/error': presentApiError,
   'system/unknown': presentUnknown,
   'progress/hook_progress': presentHookProgress,
   'progress/agent_progress': presentAgentProgress,
@@ -72,9 +75,20 @@ function presenterOf(kind: EntryKind): Presenter {
   return BY_KIND[kind] ?? BY_FAMILY.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? presentBookkeeping
 }
 
-/** The client wrote an entry again; it was shown where it stood first. */
+/** The client wrote an entry again; it was shown where it stood first, unless it says something else now. */
 function* repeatRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
   if (!sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
+  const label = `${labelOf(entry.kind)} again`
+  const first = scene.thread.findEntry(entry.uuid ?? '')
+  const json = readJson(scene, entry)
+  const firstJson = first && readJson(scene, first)
+  if (json && !(firstJson && saysSame(json, firstJson))) return yield { ...noticeRow(scene, entry, json), label }
   const text = `repeats ${entry.uuid ?? 'an earlier entry'}`
-  yield { ...placeOf(scene, entry), kind: 'notice', label: `${entry.kind} again`, text, count: 1, parts: [] }
+  yield { ...placeOf(scene, entry), kind: 'notice', label, text, count: 1, parts: [] }
 }
+
+function saysSame(json: JsonObject, first: JsonObject): boolean {
+  return PAYLOADS.every(name => toJsonText(json[name]) === toJsonText(first[name]))
+}
+
+const PAYLOADS = ['type', 'subtype', 'message', 'attachment', 'data', 'content', 'toolUseResult', 'error']

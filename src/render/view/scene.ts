@@ -14,6 +14,8 @@ export interface View {
   readonly options: ViewOptions
   readonly losses: Losses
   readonly agentsByCall: ReadonlyMap<ToolCall, readonly Agent[]>
+  /** What hooks said, by name: what is said again and again is counted, not repeated. */
+  readonly hookTexts: Set<string>
   /** Agents already drawn: none is drawn twice, and no cycle is followed. */
   readonly drawnAgents: Set<Agent>
   /** Draws a whole thread: given from outside, as drawing one may mean drawing others. */
@@ -37,7 +39,13 @@ export interface Scene {
 export type Presenter = (scene: Scene, entry: ThreadEntry) => Iterable<Row>
 
 export function createView(parts: Pick<View, 'session' | 'options' | 'drawThread' | 'isLive'>): View {
-  return { ...parts, losses: new Losses(), agentsByCall: indexAgents(parts.session), drawnAgents: new Set() }
+  return {
+    ...parts,
+    losses: new Losses(),
+    agentsByCall: indexAgents(parts.session),
+    drawnAgents: new Set(),
+    hookTexts: new Set(),
+  }
 }
 
 export function createScene(view: View, thread: Thread, depth: number): Scene {

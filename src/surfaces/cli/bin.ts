@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The first file to run, on whatever Node there is: nothing is imported before the version is known, and the words stay
-// plain enough for an old one to read. `BACKSCROLL_VERSION` is put in by scripts/build.js.
+// plain enough for an old one to read. `BACKSCROLL_VERSION` is put in by scripts/build.js; run from source there is none.
 declare const BACKSCROLL_VERSION: string
 
+const ownVersion = typeof BACKSCROLL_VERSION === 'string' ? BACKSCROLL_VERSION : '0.0.0-source'
 const version = process.versions.node.split('.').map(Number)
 const isTooOld = (version[0] as number) < 22 || (version[0] === 22 && (version[1] as number) < 15)
 
@@ -12,9 +13,9 @@ if (isTooOld) {
   )
   process.exitCode = 2
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
-  console.log(BACKSCROLL_VERSION)
+  console.log(ownVersion)
 } else {
-  import('./run.ts').then(({ run }) => run(BACKSCROLL_VERSION))
+  import('./run.ts').then(({ run }) => run(ownVersion))
 }
 
 export {}

@@ -1,5 +1,6 @@
 import { COMMANDS, OVERVIEW } from './command-table.ts'
 import { type ArgRow, type CommandRow, GROUPS, type OptionRow } from './define-command.ts'
+import { flagsOf, HELP, usageOf, VERSION } from './help.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
 
 /** The text of docs/cli.md. */
@@ -16,11 +17,7 @@ const INTRODUCTION = [
   '<!-- Written by `npm run docs` from the command table; changes by hand are lost. -->',
   `\`backscroll\` without a command prints an overview: ${OVERVIEW.summary.replace(/^./, first => first.toLowerCase())}.`,
   '## Options of every command',
-  formatOptions([
-    ...GLOBAL_OPTIONS,
-    { name: 'help', short: 'h', summary: 'Show help; after a command, the help of that command' },
-    { name: 'version', short: 'V', summary: 'Print the version' },
-  ]),
+  formatOptions([...GLOBAL_OPTIONS, VERSION, HELP]),
 ]
 
 const ENDING = [
@@ -41,7 +38,7 @@ const ENDING = [
 
 function formatCommand(row: CommandRow): string[] {
   return [
-    `### backscroll ${[row.name, ...(row.args ?? []).map(usageOf)].join(' ')}`,
+    `### backscroll ${usageOf(row)}`,
     `${row.summary}.${row.details ? ` ${row.details}` : ''}${row.hasJson ? ' Takes `--json`.' : ''}`,
     ...(row.args?.length ? [formatArgs(row.args)] : []),
     ...(row.options?.length ? [formatOptions(row.options)] : []),
@@ -51,11 +48,6 @@ function formatCommand(row: CommandRow): string[] {
   ]
 }
 
-function usageOf(arg: ArgRow): string {
-  const name = arg.isList ? `${arg.name}...` : arg.name
-  return arg.isRequired ? `<${name}>` : `[${name}]`
-}
-
 function formatArgs(args: readonly ArgRow[]): string {
   const rows = args.map(arg => `| \`${arg.name}\` | ${cell(withChoices(arg.summary, arg.choices))} |`)
   return ['| argument | meaning |\n|---|---|', ...rows].join('\n')
@@ -63,9 +55,7 @@ function formatArgs(args: readonly ArgRow[]): string {
 
 function formatOptions(options: readonly OptionRow[]): string {
   const rows = options.map(option => {
-    const short = option.short ? `-${option.short}, ` : ''
-    const name = `\`${short}--${option.name}${option.value ? ` ${option.value}` : ''}\``
-    return `| ${name} | ${cell(withChoices(option.summary, option.choices))} |`
+    return `| \`${flagsOf(option)}\` | ${cell(withChoices(option.summary, option.choices))} |`
   })
   return ['| option | meaning |\n|---|---|', ...rows].join('\n')
 }

@@ -8,6 +8,7 @@ import {
   type OptionRow,
   type OptionValue,
 } from './define-command.ts'
+import { formatHelp, flagsOf, HELP } from './help.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
 
 /** The command table as a commander program. `onCommand` gets what was parsed; undefined as its row means no command. */
@@ -22,14 +23,12 @@ export function buildProgram(options: {
     .version(options.version, '-V, --version', 'Print the version')
     .addArgument(new Argument('[command]'))
     .allowExcessArguments()
-    .usage('[command] [options]')
+    .configureHelp({ formatHelp: () => formatHelp(options.columns) })
   for (const row of GLOBAL_OPTIONS) program.addOption(toOption(row))
   program.action((_command, _options, self: Command) => {
     options.onCommand(undefined, { args: { words: self.args }, options: {} }, readOptions(GLOBAL_OPTIONS, self.opts()))
   })
-  for (const group of GROUPS) {
-    program.commandsGroup(`${group}:`)
-    for (const row of COMMANDS.filter(command => command.group === group)) {
+  for (const row of COMMANDS) {
       const command = configure(program.command(row.name), options.columns)
       describeCommand(command, row)
       command.action(() => {
@@ -38,12 +37,8 @@ export function buildProgram(options: {
       })
     }
   }
-  program.addHelpText('after', () => `\n${HELP_END}`)
   return program
 }
-
-const HELP_END = `Without a command: an overview of what is on this machine.
-More about one command: backscroll <command> --help`
 
 function configure(command: Command, columns: number): Command {
   return command

@@ -61,7 +61,7 @@ export const presentApiError: Presenter = function* (scene, entry) {
   yield {
     ...placeOf(scene, entry),
     kind: 'error',
-    source: 'api',
+    source: entry.kind === 'system/api_error' ? 'api' : 'client',
     message: apiErrorMessage(json),
     count: 1,
     parts: sees(scene, 'all')

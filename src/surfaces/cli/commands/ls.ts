@@ -44,7 +44,10 @@ function printList(app: App, list: SessionList, hasTranscripts: boolean): void {
     app.out.lines(formatSessionTable(app, list.sessions))
     return
   }
-  if (!hasTranscripts) return reportNoTranscripts(app)
+  if (!hasTranscripts) {
+    reportNoTranscripts(app)
+    return
+  }
   app.err.line('backscroll: no session matches')
   if (list.emptyCount > 0) {
     const files = formatNumberOf(list.emptyCount, 'file')

@@ -1,4 +1,5 @@
 import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
+import { HELP, VERSION } from '../help.ts'
 
 /** What a completion script knows. */
 export interface CompletionTable {
@@ -19,9 +20,6 @@ export function visibleOptions(table: CompletionTable, command: CommandRow | und
 export function choicesOf(arg: ArgRow | OptionRow): readonly string[] {
   return arg.choices ?? []
 }
-
-const HELP: OptionRow = { name: 'help', short: 'h', summary: 'Show this help' }
-const VERSION: OptionRow = { name: 'version', short: 'V', summary: 'Print the version' }
 
 /** In single quotes, for any shell of the three: the words are ours, and hold no backslash. */
 export function quote(text: string): string {

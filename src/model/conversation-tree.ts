@@ -25,10 +25,14 @@ export interface Chain {
   last: number
 }
 
+/** A line with its place in the file. Uuids are looked up once, by the caller; here lines are numbers. */
 export interface TreeLine {
-  readonly uuid: string | undefined
-  readonly parentUuid: string | undefined
   readonly index: number
+  readonly uuid: string
+  /** Index of the parent's line; undefined for a root and where the parent has not been seen. */
+  readonly parent: number | undefined
+  /** The parent's uuid where its line has not been seen. */
+  readonly awaited: string | undefined
 }
 
 export interface ForkPoint {
@@ -38,25 +42,22 @@ export interface ForkPoint {
 }
 
 export class ConversationTree {
-  readonly #nodes = new Map<string, ChainNode>()
+  /** By line index; lines that are no chain members have none. */
+  readonly #nodes: (ChainNode | undefined)[] = []
   readonly #byMessage = new Map<string, ChainNode>()
   /** Parents named by a line before their own line came. */
   readonly #awaited = new Map<string, ChainNode>()
   readonly #chains: Chain[] = []
   #lastNode: ChainNode | undefined
-  #hint: { uuid: string; index: number } | undefined
+  #hint: { leaf: number; index: number } | undefined
 
   /** Changes whenever a fork may have appeared. */
   get chainCount(): number {
     return this.#chains.length
   }
 
-  has(uuid: string): boolean {
-    return this.#nodes.has(uuid) && !this.#awaited.has(uuid)
-  }
-
-  nodeOf(uuid: string): ChainNode | undefined {
-    return this.#nodes.get(uuid)
+  nodeOf(index: number): ChainNode | undefined {
+    return this.#nodes[index]
   }
 
   /** A prompt: a node of its own. */
@@ -80,7 +81,7 @@ export class ConversationTree {
 
   /** Progress, system, attachment, notices: stands for its parent. */
   addTransparent(line: TreeLine): void {
-    this.#settle(line, this.#parentOf(line) ?? this.#anchor(line))
+    this.#settle(line, this.#parentOf(line) ?? this.#anchor())
   }
 
   /** A tool result belongs to the message that made the call. */
@@ -90,23 +91,23 @@ export class ConversationTree {
 
   /** A compaction has no parent; it goes on from whatever was said last. */
   addCompaction(line: TreeLine): void {
-    this.#settle(line, this.#lastNode ?? this.#anchor(line))
+    this.#settle(line, this.#lastNode ?? this.#anchor())
   }
 
   /**
-   * A uuid written again. With another parent it is a part kept over a compaction: what follows hangs on the new place.
+   * A line written again; `first` is where it stood before. With another parent it is a part kept over a compaction: what
+   * follows hangs on the new place.
    */
-  addRepeat(line: TreeLine): void {
-    if (line.uuid === undefined) return
-    const node = this.#nodes.get(line.uuid)
+  addRepeat(line: TreeLine, first: number): void {
+    const node = this.#nodes[first]
     const parent = this.#parentOf(line)
     if (!node || !parent || parent === node || this.#parentOfNode(node) === parent) return
-    if (this.#descends(parent, node)) this.#nodes.set(line.uuid, parent)
+    if (this.#descends(parent, node)) this.#nodes[first] = parent
   }
 
   /** `last-prompt` names the leaf the client considers current. */
-  noteLeaf(uuid: string, index: number): void {
-    this.#hint = { uuid, index }
+  noteLeaf(leaf: number, index: number): void {
+    this.#hint = { leaf, index }
   }
 
   /** Nodes with two or more children. */
@@ -157,7 +158,7 @@ export class ConversationTree {
       if (!other || chain.last > other.last) best.set(root, chain)
       if (chain.last > newest) newest = chain.last
     }
-    const hinted = this.#hint && this.#nodes.get(this.#hint.uuid)
+    const hinted = this.#hint && this.#nodes[this.#hint.leaf]
     if (hinted && this.#hint && this.#hint.index > newest) best.set(roots[hinted.chain.index] as Chain, hinted.chain)
     return [...best.values()]
   }
@@ -181,17 +182,16 @@ export class ConversationTree {
 
   #addNode(line: TreeLine): ChainNode {
     const parent = this.#parentOf(line)
-    const awaited = line.uuid === undefined ? undefined : this.#awaited.get(line.uuid)
+    const awaited = this.#takeAwaited(line)
     let node: ChainNode
     if (awaited) {
       node = awaited
       node.first = line.index
-      this.#awaited.delete(line.uuid as string)
       this.#attach(node.chain, parent)
     } else {
       node = this.#grow(parent, line.index)
-      if (line.uuid !== undefined) this.#nodes.set(line.uuid, node)
     }
+    this.#nodes[line.index] = node
     node.chain.last = line.index
     this.#lastNode = node
     return node
@@ -214,14 +214,16 @@ export class ConversationTree {
 
   /** Maps a line to a node, and settles children that came before it. */
   #settle(line: TreeLine, node: ChainNode): void {
-    if (line.uuid === undefined) return
+    const awaited = this.#takeAwaited(line)
+    if (awaited && awaited !== node) this.#attach(awaited.chain, node)
+    this.#nodes[line.index] = node
+  }
+
+  #takeAwaited(line: TreeLine): ChainNode | undefined {
+    if (this.#awaited.size === 0) return undefined
     const awaited = this.#awaited.get(line.uuid)
-    if (awaited) {
-      this.#awaited.delete(line.uuid)
-      if (awaited !== node) this.#attach(awaited.chain, node)
-      return
-    }
-    this.#nodes.set(line.uuid, node)
+    if (awaited) this.#awaited.delete(line.uuid)
+    return awaited
   }
 
   /** Hangs a chain that began without its parent; a ring would be a lie, so it stays a root then. */
@@ -233,19 +235,19 @@ export class ConversationTree {
   }
 
   #parentOf(line: TreeLine): ChainNode | undefined {
-    if (line.parentUuid === undefined || line.parentUuid === line.uuid) return undefined
-    const known = this.#nodes.get(line.parentUuid)
-    if (known) return known
-    const awaited = place(this.#openChain(undefined), -1)
-    this.#nodes.set(line.parentUuid, awaited)
-    this.#awaited.set(line.parentUuid, awaited)
+    if (line.parent !== undefined) return this.#nodes[line.parent]
+    if (line.awaited === undefined) return undefined
+    let awaited = this.#awaited.get(line.awaited)
+    if (!awaited) {
+      awaited = place(this.#openChain(undefined), -1)
+      this.#awaited.set(line.awaited, awaited)
+    }
     return awaited
   }
 
   /** Lines without a parent before any prompt: prompts below the same such line are siblings. */
-  #anchor(line: TreeLine): ChainNode {
-    const awaited = line.uuid === undefined ? undefined : this.#awaited.get(line.uuid)
-    return awaited ?? place(this.#openChain(undefined), -1)
+  #anchor(): ChainNode {
+    return place(this.#openChain(undefined), -1)
   }
 
   #parentOfNode(node: ChainNode): ChainNode | undefined {

@@ -29,7 +29,7 @@ export class ForkView {
 
   isActive(entry: ThreadEntry): boolean {
     this.settle()
-    const node = this.#hasForks && entry.uuid !== undefined ? this.#tree.nodeOf(entry.uuid) : undefined
+    const node = this.#hasForks ? this.#tree.nodeOf(entry.index) : undefined
     return node === undefined || this.#isNodeActive(node)
   }
 
@@ -41,7 +41,7 @@ export class ForkView {
     if (!this.#hasForks && !hadForks) return
     this.#bounds = this.#hasForks ? this.#tree.listActiveBounds() : []
     for (const turn of this.#turns) {
-      const node = turn.prompt?.uuid === undefined ? undefined : this.#tree.nodeOf(turn.prompt.uuid)
+      const node = turn.prompt && this.#tree.nodeOf(turn.prompt.index)
       turn.isRewound = node !== undefined && this.#hasForks && !this.#isNodeActive(node)
     }
   }
@@ -53,7 +53,7 @@ export class ForkView {
   #buildSide(side: ChainNode): ForkSide {
     const turns: number[] = []
     for (const turn of this.#turns) {
-      const node = turn.prompt?.uuid === undefined ? undefined : this.#tree.nodeOf(turn.prompt.uuid)
+      const node = turn.prompt && this.#tree.nodeOf(turn.prompt.index)
       if (node && descends(node, side)) turns.push(turn.number)
     }
     return { first: this.#entries[side.first] as ThreadEntry, turns, isActive: this.#isNodeActive(side) }

@@ -127,7 +127,9 @@ export class ThreadModel implements Thread {
     else if (kept.role === 'compact-summary') this.tally.segments.describeSummary(kept)
     else if (kept.role === 'interruption') this.#noteInterruption()
     const extractors = kept.role === undefined ? extractorsForKind(kept.kind) : extractorsForRole(kept.role)
-    for (const extractor of extractors) extractor.extract({ entry: kept, json, text: reading.text, facts: this.facts })
+    if (extractors.length === 0) return
+    const input = { entry: kept, json, text: reading.text, facts: this.facts }
+    for (const extractor of extractors) extractor.extract(input)
   }
 
   #readAssistant(kept: ThreadEntry, message: JsonObject): void {
@@ -147,12 +149,12 @@ export class ThreadModel implements Thread {
 
   /** Puts the entry into the tree; tool results are paired here because their place is that of their call. */
   #link(kept: ThreadEntry, json: JsonObject, message: JsonObject | undefined, reading: Reading): void {
-    const line: TreeLine = { uuid: kept.uuid, parentUuid: asString(json.parentUuid), index: kept.index }
-    const call =
-      kept.role === 'tool-result' && message && !kept.isRepeat ? this.tools.addResults(kept, json, message) : undefined
-    if (kept.isRepeat) this.tree.addRepeat(line)
-    else if (kept.kind === 'last-prompt') this.#noteLeaf(json, kept.index)
-    else if (kept.uuid === undefined) return
+    const isNewResult = kept.role === 'tool-result' && message !== undefined && !kept.isRepeat
+    const call = isNewResult ? this.tools.addResults(kept, json, message) : undefined
+    if (kept.kind === 'last-prompt') this.#noteLeaf(json, kept.index)
+    if (kept.uuid === undefined) return
+    const line = this.#lineOf(kept, kept.uuid, json)
+    if (kept.isRepeat) this.tree.addRepeat(line, this.tally.indexByUuid.get(kept.uuid) as number)
     else if (kept.kind === 'system/compact_boundary') this.tree.addCompaction(line)
     else if (reading.messageKey !== undefined && this.#messages.isModel(kept.message)) {
       this.tree.addMessageLine(line, reading.messageKey)
@@ -160,14 +162,23 @@ export class ThreadModel implements Thread {
     else this.#linkTransparent(line, call)
   }
 
+  #lineOf(kept: ThreadEntry, uuid: string, json: JsonObject): TreeLine {
+    const parentUuid = asString(json.parentUuid)
+    if (parentUuid === undefined || parentUuid === uuid) {
+      return { index: kept.index, uuid, parent: undefined, awaited: undefined }
+    }
+    const parent = this.tally.indexByUuid.get(parentUuid)
+    return { index: kept.index, uuid, parent, awaited: parent === undefined ? parentUuid : undefined }
+  }
+
   #linkTransparent(line: TreeLine, call: ToolCall | undefined): void {
-    const node = call?.use?.uuid === undefined ? undefined : this.tree.nodeOf(call.use.uuid)
+    const node = call?.use && this.tree.nodeOf(call.use.index)
     if (node) this.tree.addTo(line, node)
     else this.tree.addTransparent(line)
   }
 
   #noteLeaf(json: JsonObject, index: number): void {
-    const leaf = asString(json.leafUuid)
+    const leaf = this.tally.indexByUuid.get(asString(json.leafUuid) ?? '')
     if (leaf !== undefined) this.tree.noteLeaf(leaf, index)
   }
 }

@@ -47,8 +47,6 @@ const RESULT_BLOCK = /"(?:tool_use_id":"[\w.:-]{1,200}","type":"tool_result"|typ
 const PROGRESS_TYPE =
   /(bash_progress|hook_progress|mcp_progress|query_update|search_results_received|waiting_for_task)"/y
 const MESSAGE_MARK = '"role":"assistant","content":['
-const MESSAGE_OPEN = '"message":{'
-const PARENT = /^\{"parentUuid":(?:null|"[\w-]{36}"),/
 const MESSAGE_TAIL_BYTES = 2000
 const CONTENT_END = '],"stop_reason":'
 const TOOL_USE = '"type":"tool_use"'
@@ -69,11 +67,11 @@ function skimResult(line: Line): JsonObject | undefined {
   const at = rest.indexOf(MESSAGE_END, line.mark)
   if (at < 0 || rest.indexOf(GLUE) >= 0) return undefined
   const stamps = STAMPS.exec(latin1(rest, at + MESSAGE_END.length - '"uuid":"'.length, at + 200))
-  const flat = stamps ? parseFlat(line, line.mark) : undefined
+  const flat = stamps ? parseFlat(line, '"type":"user"}') : undefined
   if (!stamps || !flat) return undefined
   const tail = typeof flat.sessionId === 'string' ? {} : parseTail(rest)
   if (!tail) return undefined
-  return { ...flat, ...tail, type: 'user', uuid: stamps[1], timestamp: stamps[2], message: RESULT_MESSAGE }
+  return { ...flat, ...tail, uuid: stamps[1], timestamp: stamps[2], message: RESULT_MESSAGE }
 }
 
 const RESULT_MESSAGE: JsonObject = { role: 'user', content: [{ type: 'tool_result' }] }
@@ -84,43 +82,28 @@ function skimProgress(line: Line): JsonObject | undefined {
   const rest = line.bytes.subarray(line.start, line.end) as LatinBytes
   const stamps = type === undefined ? null : LAST_STAMPS.exec(latin1(rest, rest.length - 200, rest.length))
   if (!stamps || rest.indexOf(GLUE) >= 0) return undefined
-  const flat = parseFlat(line, line.mark)
-  const [, uuid = stamps[4], timestamp = stamps[3]] = stamps
-  return flat && { ...flat, type: 'progress', uuid, timestamp, data: { type } }
+  const flat = parseFlat(line, '"type":"progress"}')
+  return flat && { ...flat, uuid: stamps[1] ?? stamps[4], timestamp: stamps[2] ?? stamps[3], data: { type } }
 }
 
 /** An answer without its texts and inputs: what is left must parse, so the cut began and ended at the same depth. */
-function skimMessage(line: Line): JsonObject | undefined {
-  const { head, mark } = line
-  const open = head.lastIndexOf(MESSAGE_OPEN, mark)
+function skimMessage({ bytes, start, end, head, mark }: Line): JsonObject | undefined {
   const from = mark + MESSAGE_MARK.length
-  const rest = line.bytes.subarray(line.start, line.end) as LatinBytes
+  const rest = bytes.subarray(start, end) as LatinBytes
   const tailFrom = Math.max(from, rest.length - MESSAGE_TAIL_BYTES)
   const at = latin1(rest, tailFrom, rest.length).lastIndexOf(CONTENT_END)
-  if (at < 0 || open < 0) return undefined
+  if (at < 0) return undefined
   FIRST_BLOCK.lastIndex = from
   const block = FIRST_BLOCK.exec(head)
   const nextUse = rest.indexOf(TOOL_USE, from + (block?.[0].length ?? 0))
   if (!block || (nextUse >= 0 && nextUse < tailFrom + at)) return undefined
   const kept = block[1] === undefined ? '' : block[0].replace(/,$/, '}')
-  const message = parseObject(`{${decodeUtf8(rest, open, from)}${kept}${decodeUtf8(rest, tailFrom + at)}`)
-  const flat = message && parseFlat(line, open)
-  return flat && { ...flat, ...message }
+  return parseObject(decodeUtf8(rest, 0, from) + kept + decodeUtf8(rest, tailFrom + at))
 }
 
-/** The fields before the payload but the first are the same on most lines of a file: the last ones are kept. */
-let lastText = ''
-let lastFlat: JsonObject | undefined
-
-function parseFlat({ bytes, start, head }: Line, end: number): JsonObject | undefined {
-  const first = PARENT.exec(head)?.[0] ?? '{'
-  const text = head.slice(first.length, end)
-  if (text !== lastText) {
-    lastText = text
-    lastFlat = parseObject(`{${decodeUtf8(bytes, start + first.length, start + end)}"":0}`)
-  }
-  if (!lastFlat) return undefined
-  return first.length === 1 ? lastFlat : { ...lastFlat, parentUuid: first.length < 30 ? null : first.slice(15, 51) }
+/** The fields before the mark. */
+function parseFlat({ bytes, start, mark }: Line, ending: string): JsonObject | undefined {
+  return parseObject(decodeUtf8(bytes, start, start + mark) + ending)
 }
 
 /** The fields that end the line, from the first that newer releases write there. */

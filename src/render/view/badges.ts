@@ -57,7 +57,8 @@ function taskBadges(index: ThreadIndex, call: ToolCall): Badge[] {
   const changes = index.tasksByCall.get(call) ?? []
   const counts = new Map<string, number>()
   for (const change of changes) {
-    if (change.from === change.to) continue
+    const isPlainStart = change.from === undefined && change.to === 'pending' && changes.length === 1
+    if (change.from === change.to || isPlainStart) continue
     const word = TASK_WORDS.get(change.to) ?? change.to
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }

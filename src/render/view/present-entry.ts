@@ -26,7 +26,7 @@ import {
 import { presentUser } from './entries/user.ts'
 import { labelOf, noticeRow } from './notices.ts'
 import type { Row } from './row.ts'
-import { type Presenter, placeOf, type Scene, sees } from './scene.ts'
+import { type Presenter, placeOf, readJson, type Scene, sees } from './scene.ts'
 
 /** Kinds with a way of their own to be shown; the rest go by their family. */
 const BY_KIND: Partial<{ readonly [Kind in EntryKind]: Presenter }> = {

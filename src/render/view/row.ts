@@ -139,6 +139,8 @@ export interface ToolRow extends RowPlace {
   readonly server: string | undefined
   readonly headline: string
   readonly status: ToolStatus
+  /** Followed as it grows: its result is still to come. */
+  readonly isRunning: boolean
   readonly badges: readonly Badge[]
   readonly durationMs: number | undefined
   /** Head of the error; empty where the outcome says all. */

@@ -21,7 +21,7 @@ export interface App {
   readonly err: Output
   /** Stdout is a terminal. */
   readonly isTerminal: boolean
-  /** Columns to write; 80 where nobody says. */
+  /** Columns to write; 100 where nobody says. */
   readonly columns: number
   /** Whether to write colour codes; `colors` does nothing where this is false. */
   readonly color: boolean

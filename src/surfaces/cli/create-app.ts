@@ -65,7 +65,7 @@ export function createApp(
     now: host.now,
     ...outputs,
     isTerminal: host.stdout.isTTY === true,
-    columns: config.width ?? host.stdout.columns ?? columnsOf(host.env) ?? 80,
+    columns: config.width ?? host.stdout.columns ?? columnsOf(host.env) ?? WIDTH_OF_PIPES,
     color,
     colors: createColors(color),
     json: global.json === true,
@@ -81,6 +81,9 @@ export function createApp(
     signal: host.signal,
   }
 }
+
+/** Nobody says how wide a pipe or a file is: enough for a table, not too much for reading. */
+const WIDTH_OF_PIPES = 100
 
 /** An explicit no always wins; then the config; then whether somebody is looking. */
 function usesColor(host: Process, config: Config, global: CommandRequest['options']): boolean {

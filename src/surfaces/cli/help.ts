@@ -7,19 +7,38 @@ import { GLOBAL_OPTIONS } from './rows/global.ts'
 export function formatHelp(columns: number): string {
   const groups = GROUPS.flatMap(group => {
     const rows = COMMANDS.filter(row => row.group === group)
-    return rows.length > 0 ? ['', `${group}:`, ...rows.flatMap(row => formatItem(usageOf(row), row.summary, columns))] : []
+    return titled(
+      `${group}:`,
+      rows.flatMap(row => formatItem(usageOf(row), row.summary, columns)),
+    )
   })
-  const options = [...GLOBAL_OPTIONS.filter(option => !option.isHidden), VERSION, HELP]
   return `${[
     'Usage: backscroll [command] [options]',
     '',
-    ...wrapText('Read, keep and search your Claude Code sessions. Without a command: an overview of this machine.', columns),
+    ...wrapText(
+      'Read, keep and search your Claude Code sessions. Without a command: an overview of this machine.',
+      columns,
+    ),
     ...groups,
-    '',
-    'Options of every command:',
-    ...options.flatMap(option => formatItem(flagsOf(option), option.summary, columns)),
+    ...titled('Options of every command:', globalOptions(columns)),
     '',
     'More about one command: backscroll <command> --help',
+  ].join('\n')}\n`
+}
+
+/** What `backscroll <command> --help` prints. */
+export function formatCommandHelp(row: CommandRow, columns: number): string {
+  const args = (row.args ?? []).flatMap(arg => formatItem(arg.name, withChoices(arg.summary, arg.choices), columns))
+  const own = (row.options ?? []).flatMap(option => formatOption(option, columns))
+  const examples = (row.examples ?? []).flatMap(({ command, says }) => [`  # ${says}`, `  ${command}`])
+  return `${[
+    `Usage: backscroll ${usageOf(row)}${own.length > 0 ? ' [options]' : ''}`,
+    '',
+    ...wrapText(`${row.summary}.${row.details ? `\n${row.details}` : ''}`, columns),
+    ...titled('Arguments:', args),
+    ...titled('Options:', own),
+    ...titled('Options of every command:', globalOptions(columns)),
+    ...titled('Examples:', examples),
   ].join('\n')}\n`
 }
 
@@ -37,6 +56,23 @@ export function flagsOf(option: OptionRow): string {
 function argUsage(arg: ArgRow): string {
   const name = arg.isList ? `${arg.name}...` : arg.name
   return arg.isRequired ? `<${name}>` : `[${name}]`
+}
+
+function titled(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, ...lines] : []
+}
+
+function globalOptions(columns: number): string[] {
+  const options = [...GLOBAL_OPTIONS.filter(option => !option.isHidden), VERSION, HELP]
+  return options.flatMap(option => formatOption(option, columns))
+}
+
+function formatOption(option: OptionRow, columns: number): string[] {
+  return formatItem(flagsOf(option), withChoices(option.summary, option.choices), columns)
+}
+
+function withChoices(summary: string, choices: readonly string[] | undefined): string {
+  return choices ? `${summary}: ${choices.join(', ')}` : summary
 }
 
 const TERM_WIDTH = 22

@@ -42,7 +42,7 @@ function parse(host: Process, out: Output): Asked | undefined {
   let asked: Asked | undefined
   const program = buildProgram({
     version: host.version,
-    columns: host.stdout.columns ?? 80,
+    columns: Math.min(host.stdout.columns ?? 80, 100),
     onCommand(row, request, global) {
       if (!row) requireNoWords(request)
       asked = { row: row ?? OVERVIEW, request, global }

@@ -1,14 +1,8 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { COMMANDS } from './command-table.ts'
-import {
-  type ArgRow,
-  type CommandRequest,
-  type CommandRow,
-  GROUPS,
-  type OptionRow,
-  type OptionValue,
-} from './define-command.ts'
-import { formatHelp, flagsOf, HELP } from './help.ts'
+import type { ArgRow, CommandRequest, CommandRow, OptionRow, OptionValue } from './define-command.ts'
+import { formatCommandHelp, formatHelp } from './help.ts'
+import { toUserError } from './parse-failure.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
 
 /** The command table as a commander program. `onCommand` gets what was parsed; undefined as its row means no command. */
@@ -17,54 +11,41 @@ export function buildProgram(options: {
   readonly columns: number
   readonly onCommand: (row: CommandRow | undefined, request: CommandRequest, global: CommandRequest['options']) => void
 }): Command {
-  const program = configure(new Command('backscroll'), options.columns)
+  const program = configure(new Command('backscroll'), () => formatHelp(options.columns))
   program
-    .description('Read, keep and search your Claude Code sessions')
     .version(options.version, '-V, --version', 'Print the version')
     .addArgument(new Argument('[command]'))
     .allowExcessArguments()
-    .configureHelp({ formatHelp: () => formatHelp(options.columns) })
   for (const row of GLOBAL_OPTIONS) program.addOption(toOption(row))
   program.action((_command, _options, self: Command) => {
     options.onCommand(undefined, { args: { words: self.args }, options: {} }, readOptions(GLOBAL_OPTIONS, self.opts()))
   })
   for (const row of COMMANDS) {
-      const command = configure(program.command(row.name), options.columns)
-      describeCommand(command, row)
-      command.action(() => {
-        const request = { args: readArgs(row, command), options: readOptions(row.options ?? [], command.opts()) }
-        options.onCommand(row, request, readOptions(GLOBAL_OPTIONS, program.opts()))
-      })
-    }
+    const command = configure(program.command(row.name), () => formatCommandHelp(row, options.columns))
+    command.allowExcessArguments(false)
+    for (const arg of row.args ?? []) command.addArgument(toArgument(arg))
+    for (const option of row.options ?? []) command.addOption(toOption(option))
+    command.action(() => {
+      const request = { args: readArgs(row, command), options: readOptions(row.options ?? [], command.opts()) }
+      options.onCommand(row, request, readOptions(GLOBAL_OPTIONS, program.opts()))
+    })
   }
   return program
 }
 
-function configure(command: Command, columns: number): Command {
+function configure(command: Command, help: () => string): Command {
   return command
-    .exitOverride()
-    .configureOutput({
-      outputError: () => {},
-      getOutHelpWidth: () => Math.min(columns, 100),
-      getErrHelpWidth: () => 80,
+    .exitOverride(error => {
+      throw error.exitCode === 0 ? error : toUserError(error, fullName(command))
     })
-    .configureHelp({
-      showGlobalOptions: true,
-      visibleArguments: given => given.registeredArguments.filter(a => a.description),
-    })
-    .helpOption('-h, --help', 'Show this help')
+    .configureOutput({ outputError: () => {} })
+    .configureHelp({ formatHelp: help })
+    .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
 }
 
-function describeCommand(command: Command, row: CommandRow): void {
-  command.summary(row.summary).description(row.details ? `${row.summary}.\n\n${row.details}` : `${row.summary}.`)
-  for (const arg of row.args ?? []) command.addArgument(toArgument(arg))
-  for (const option of row.options ?? []) command.addOption(toOption(option))
-  const examples = row.examples ?? []
-  if (examples.length === 0) return
-  const width = Math.max(...examples.map(example => example.command.length))
-  const lines = examples.map(example => `  ${example.command.padEnd(width)}  ${example.says}`)
-  command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+function fullName(command: Command): string {
+  return command.parent ? `${command.parent.name()} ${command.name()}` : command.name()
 }
 
 function toArgument(row: ArgRow): Argument {

@@ -4,7 +4,7 @@ import { formatNumberOf } from '../../../text/count.ts'
 import { parseSince } from '../../../time/parse-since.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
-import { type CommandRequest, countOption, flagOption, textArg, textOption } from '../define-command.ts'
+import { type CommandRequest, countOption, flagOption, listArg, textOption } from '../define-command.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { formatSessionTable } from '../session-table.ts'
 
@@ -12,7 +12,7 @@ import { formatSessionTable } from '../session-table.ts'
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const library = openLibrary(app.roots)
   const found = await listSessions(library, {
-    text: textArg(request, 'text'),
+    text: listArg(request, 'text').join(' ') || undefined,
     project: textOption(request, 'project'),
     since: requireMoment(app, request, 'since'),
     until: requireMoment(app, request, 'until'),

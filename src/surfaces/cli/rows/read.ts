@@ -17,9 +17,9 @@ export const readCommands: readonly CommandRow[] = [
     group: 'Read',
     summary: 'List sessions, newest first',
     details:
-      'With a word, lists the sessions whose project, title, branch or id matches it. Columns are dropped where the ' +
+      'With words, lists the sessions whose project, title, branch or id matches. Columns are dropped where the ' +
       'terminal is narrow; --json has them all.',
-    args: [{ name: 'text', summary: 'A project, or words of a title, branch or id' }],
+    args: [{ name: 'text', summary: 'A project, or words of a title, branch or id', isList: true }],
     options: [
       { name: 'since', value: 'WHEN', summary: 'Only sessions active since then: 7d, 12h, yesterday, 2026-11-01' },
       { name: 'until', value: 'WHEN', summary: 'Only sessions that began before then' },

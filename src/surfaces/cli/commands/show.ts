@@ -1,0 +1,115 @@
+import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
+import type { Thread } from '../../../model/session.ts'
+import { requireSession } from '../../../query/find-session.ts'
+import { openLibrary } from '../../../query/library.ts'
+import { buildSessionJson } from '../../../render/json/session-json.ts'
+import type { Level } from '../../../render/level.ts'
+import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
+import { colorStyle, plainStyle } from '../../../render/terminal/style.ts'
+import { buildView } from '../../../render/view/build-view.ts'
+import type { TurnRange } from '../../../render/view/view-options.ts'
+import { type LoadedSession, loadSession } from '../../../source/load-session.ts'
+import { readChunks } from '../../../source/read-chunks.ts'
+import { formatNumberOf } from '../../../text/count.ts'
+import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
+import { UserError } from '../../../user-error.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
+import { reportProblems } from '../report-problems.ts'
+
+/** Shows a session, or some of its turns. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  const asked = parseTarget(textArg(request, 'id') ?? '')
+  const { source, turn, note } = requireSession(openLibrary(app.roots).sources, asked.id, app.roots)
+  if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
+  const loaded = loadSession(source)
+  const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
+  if (turns) requireTurns(loaded.session.main, turns)
+  const level = textOption(request, 'level') ?? app.config.level ?? 'tools'
+  if (app.json) printJson(app, sessionJson(loaded, turns))
+  else if (level === 'raw') await printRaw(app, loaded, turns)
+  else await printLines(app, drawSession(app, request, { loaded, level: level as Level, turns }))
+  reportProblems(app, loaded.problems)
+  return loaded.problems.length > 0 ? 'incomplete' : 'done'
+}
+
+/** `id:4-9` in its parts; a single turn is found together with the id. */
+export function parseTarget(text: string): { readonly id: string; readonly turns: TurnRange | undefined } {
+  const [, id, from, to] = /^(.+):(\d{1,9})(?:-|\.\.)(\d{1,9})$/s.exec(text) ?? []
+  if (id === undefined) return { id: text, turns: undefined }
+  return { id, turns: { from: Number(from), to: Number(to) } }
+}
+
+function requireTurns(main: Thread, turns: TurnRange): void {
+  const last = main.turns.at(-1)?.number ?? 0
+  if (turns.from <= turns.to && turns.from <= last) return
+  const isBackwards = turns.from > turns.to
+  throw new UserError({
+    code: 'no-such-turn',
+    message: isBackwards
+      ? `the range of turns ${turns.from}-${turns.to} ends before it begins`
+      : `there is no turn ${turns.from}: the session has ${formatNumberOf(last, 'turn')}`,
+    hint: 'Name a turn as id:3, or several as id:4-9; without it the whole session is shown.',
+  })
+}
+
+function sessionJson(loaded: LoadedSession, turns: TurnRange | undefined) {
+  const { session, read, issues } = loaded
+  return buildSessionJson(session, { read, issues, turns, files: loaded.files.map(file => file.path) })
+}
+
+interface Drawing {
+  readonly loaded: LoadedSession
+  readonly level: Level
+  readonly turns: TurnRange | undefined
+}
+
+function drawSession(app: App, request: CommandRequest, { loaded, level, turns }: Drawing): Iterable<string> {
+  const rows = buildView(loaded.session, {
+    level,
+    turns,
+    read: loaded.read,
+    readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
+    readToolOutput: loaded.readToolResult,
+  })
+  return renderTerminal(rows, widthAndStyle(app, request))
+}
+
+const MIN_WIDTH = 20
+
+export function widthAndStyle(app: App, request: CommandRequest) {
+  const width = Math.max(MIN_WIDTH, countOption(request, 'width') ?? app.columns)
+  return { width, style: app.color ? colorStyle : plainStyle }
+}
+
+const LINES_PER_WAIT = 200
+
+async function printLines(app: App, lines: Iterable<string>): Promise<void> {
+  let count = 0
+  for (const line of lines) {
+    app.out.line(line)
+    if (++count % LINES_PER_WAIT === 0) await app.out.drained()
+  }
+}
+
+/** The lines of the main file as they are; made safe where a terminal would obey them. */
+async function printRaw(app: App, loaded: LoadedSession, turns: TurnRange | undefined): Promise<void> {
+  const { main } = loaded.source
+  if (main) {
+    const decoder = new TextDecoder()
+    for (const chunk of readChunks(main.path, turns ? rawSpan(loaded.session.main, turns) : {})) {
+      app.out.write(app.isTerminal ? sanitizeText(decoder.decode(chunk, { stream: true })) : new Uint8Array(chunk))
+      await app.out.drained()
+    }
+  }
+  for (const { path } of loaded.source.agents) app.err.line(`backscroll: subagent in ${sanitizeLine(path)}`)
+}
+
+/** From the first byte of a turn to the first byte after it. */
+function rawSpan(main: Thread, { from, to }: TurnRange): { from: number; to?: number } {
+  const first = main.turns.find(turn => turn.number >= from)
+  const next = main.turns.find(turn => turn.number > to)
+  const start = first ? (main.entries[first.first]?.start ?? 0) : 0
+  const end = next ? main.entries[next.first]?.start : undefined
+  return end === undefined ? { from: start } : { from: start, to: end }
+}

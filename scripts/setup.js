@@ -1,6 +1,8 @@
-// Runs before `npm start`, `npm test` and `npm run build`, under whatever Node the machine has: installs the packages
-// when they are missing or not those of package-lock.json, and with `--build` builds when dist/ is not of these sources.
-import { spawnSync } from 'node:child_process'
+// What `npm start`, `npm test` and `npm run build` begin with, under whatever Node the machine has: installs the packages
+// when they are missing or not those of package-lock.json, with `--build` builds when dist/ is not of these sources, and
+// runs the script that follows on the Node that came with the packages. It is not a pre-script, because npm leaves those
+// out where `ignore-scripts` is set, and not joined by `&&`, because a shell remembers where it found the first `node`.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +13,13 @@ const modules = join(folder, 'node_modules')
 const installedMark = join(modules, '.backscroll-installed')
 const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
+const words = process.argv.slice(2)
 installPackages()
-if (process.argv.includes('--build')) buildSources()
+if (words[0] === '--build') {
+  words.shift()
+  buildSources()
+}
+runOnOwnNode(words)
 
 function installPackages() {
   const wanted = hashFiles(folder, ['package.json', 'package-lock.json'])
@@ -20,9 +27,6 @@ function installPackages() {
   if (!isInstalledByHand()) {
     say('Installing packages …')
     const result = runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-    if (result.status !== 0 && hasOwnNode()) {
-      fail(`npm ci failed and the old packages are still there: see the message above, then run the command again.`)
-    }
     if (result.status !== 0) fail('npm ci failed: see the message above, then run the command again.')
   }
   if (!hasOwnNode()) {
@@ -62,6 +66,13 @@ function buildSources() {
     shell: process.platform === 'win32',
   })
   if (result.status !== 0) fail('The build failed: see the message above.')
+}
+
+function runOnOwnNode(args) {
+  const child = spawn(ownNode, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  // Ctrl-c reaches the child as well, and it decides when to end.
+  process.on('SIGINT', () => {})
+  child.on('close', (code, signal) => process.exit(signal === 'SIGINT' ? 130 : (code ?? 1)))
 }
 
 function runNpm(args) {

@@ -1,18 +1,14 @@
-import { realpathSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { decodeUtf8, viewBytes } from '../src/format/bytes.ts'
 import { asArray, asObject, asString, type JsonObject } from '../src/format/json.ts'
 import { stripContext } from '../src/model/user-role.ts'
 import { LEVELS, type Level } from '../src/render/level.ts'
-import { renderTerminal } from '../src/render/terminal/render-terminal.ts'
-import { colorStyle, plainStyle, type Style } from '../src/render/terminal/style.ts'
-import { buildView } from '../src/render/view/build-view.ts'
-import { listSessionSources } from '../src/source/discover.ts'
+import { colorStyle } from '../src/render/terminal/style.ts'
 import { type LoadedSession, loadSession } from '../src/source/load-session.ts'
-import { pathOf, type SessionSource } from '../src/source/session-source.ts'
+import { pathOf } from '../src/source/session-source.ts'
 import { sanitizeText } from '../src/text/sanitize.ts'
 import { displayWidth } from '../src/text/width.ts'
 import { CORPUS, FIXTURES, listCorpusFiles } from './corpus.ts'
+import { draw, listSources, viewOf } from './draw-session.ts'
 
 const folders = listCorpusFiles() ? [FIXTURES, CORPUS] : [FIXTURES]
 const sources = folders.flatMap(listSources)
@@ -20,7 +16,7 @@ const sources = folders.flatMap(listSources)
 test.each(LEVELS)('draws every session at level %s within the width and without control characters', level => {
   for (const width of level === 'all' ? [72] : [48, 80, 120]) {
     for (const source of sources) {
-      const found = findBadLine(draw(loadSession(source), level, width, plainStyle), width)
+      const found = findBadLine(draw(loadSession(source), level, { width }), width)
       expect(found, `${pathOf(source)} at width ${width}`).toBeUndefined()
     }
   }
@@ -28,7 +24,7 @@ test.each(LEVELS)('draws every session at level %s within the width and without 
 
 test('writes no escape but its own colours', () => {
   for (const source of sources) {
-    for (const line of draw(loadSession(source), 'all', 80, colorStyle)) {
+    for (const line of draw(loadSession(source), 'all', { style: colorStyle })) {
       expect(line.replace(/\x1b\[(?:1;36|22;39|[1-3]|2[23]|3[1269])m/g, '')).not.toMatch(CONTROL)
     }
   }
@@ -38,7 +34,7 @@ test('shows every prompt and every text of the model at level all', () => {
   const missing: string[] = []
   for (const source of sources) {
     const loaded = loadSession(source)
-    const shown = lettersOf([...draw(loaded, 'all', 120, plainStyle)].join('\n'))
+    const shown = lettersOf([...draw(loaded, 'all', { width: 120 })].join('\n'))
     for (const text of listTexts(loaded)) {
       for (const piece of piecesOf(text)) {
         if (!shown.includes(lettersOf(piece))) missing.push(`${pathOf(source)}: ${piece}`)
@@ -63,29 +59,6 @@ test('shows more at each level than at the one before', () => {
 })
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/
-
-function listSources(folder: string): readonly SessionSource[] {
-  return listSessionSources({
-    path: folder,
-    realPath: realpathSync(folder),
-    isFile: false,
-    configPath: undefined,
-    from: 'named',
-  }).sources
-}
-
-function viewOf(loaded: LoadedSession, level: Level) {
-  return buildView(loaded.session, {
-    level,
-    read: loaded.read,
-    readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
-    readToolOutput: loaded.readToolResult,
-  })
-}
-
-function draw(loaded: LoadedSession, level: Level, width: number, style: Style): Iterable<string> {
-  return renderTerminal(viewOf(loaded, level), { width, style })
-}
 
 function findBadLine(lines: Iterable<string>, width: number): string | undefined {
   for (const line of lines) if (CONTROL.test(line) || displayWidth(line) > width) return line

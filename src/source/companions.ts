@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { listPasteNames } from './history.ts'
 import { listFolder } from './list-folder.ts'
+import { isPlainName } from './plain-name.ts'
 import type { SessionSource } from './session-source.ts'
 
 /** A file that belongs to a session beside its transcripts. */
@@ -107,11 +108,6 @@ function listDeep(folder: string, depth = 0): readonly string[] {
 
 function listNames(folder: string): readonly string[] {
   return listFolder(folder, []).files
-}
-
-/** Ids and nicknames come from transcripts: one that holds a separator must not lead out of its folder. */
-function isPlainName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[\\/\0]/.test(name)
 }
 
 function statFile(path: string): Stats | undefined {

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { NOT_TRANSCRIPTS } from './agent-files.ts'
 import { type FolderListing, listFolder, type SubFolder } from './list-folder.ts'
+import { isPlainName } from './plain-name.ts'
 import type { SourceProblem } from './problem.ts'
 import { type StrayAgent, scanProjectFolder, scanSingleFile } from './project-folder.ts'
 import type { Root } from './roots.ts'
@@ -118,7 +119,8 @@ function joinStrays(sources: SessionSource[], strays: readonly StrayAgent[], roo
       continue
     }
     places.set(key, sources.length)
-    const missing = { id: sessionId, name: sessionId, main: undefined, companionFolder: undefined }
+    const name = isPlainName(sessionId) ? sessionId : basename(file.path)
+    const missing = { id: sessionId, name, main: undefined, companionFolder: undefined }
     sources.push({ ...missing, root, folder, agents: [file] })
   }
   return sources

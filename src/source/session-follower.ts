@@ -29,6 +29,7 @@ interface Tracked {
   readonly identity: string
   readonly parser: Parser
   entries: number
+  /** As it was after the last bytes were read: a later one without growth means a rewrite in place. */
   mtimeMs: number
   /** The last bytes before the read position: if they change, the file was rewritten, not appended to. */
   tail: Uint8Array
@@ -84,7 +85,7 @@ function createState(source: SessionSource) {
         onIssue: issue => issues.push({ file: at, issue }),
       }),
       entries: 0,
-      mtimeMs: 0,
+      mtimeMs: file.mtimeMs,
       tail: new Uint8Array(0),
       idle: 0,
       isFinished: false,
@@ -125,14 +126,13 @@ function isRewritten(state: Tracked, file: SourceFile): boolean {
   const position = positionOf(state)
   if (file.identity !== state.identity || file.sizeBytes < position) return true
   if (file.sizeBytes > position && state.isFinished) return true
-  if (file.sizeBytes === position && file.mtimeMs === state.mtimeMs) return false
+  if (file.sizeBytes === position) return file.mtimeMs !== state.mtimeMs
   const tail = readBytes(state.path, position - state.tail.length, position)
   return tail !== undefined && Buffer.compare(tail, state.tail) !== 0
 }
 
 function readAppended(state: Tracked, file: SourceFile): void {
   const from = positionOf(state)
-  state.mtimeMs = file.mtimeMs
   if (file.sizeBytes > from) {
     state.idle = 0
     try {
@@ -143,6 +143,7 @@ function readAppended(state: Tracked, file: SourceFile): void {
     }
     const position = positionOf(state)
     state.tail = readBytes(state.path, Math.max(0, position - TAIL_BYTES), position) ?? new Uint8Array(0)
+    state.mtimeMs = statSync(state.path, { throwIfNoEntry: false })?.mtimeMs ?? 0
   } else if (state.parser.pendingBytes > 0 && ++state.idle >= IDLE_SWEEPS) {
     state.parser.finish()
     state.isFinished = true

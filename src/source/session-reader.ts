@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { decodeUtf8, viewBytes } from '../format/bytes.ts'
 import type { JsonObject } from '../format/json.ts'
 import type { Span } from '../format/span.ts'
+import { isPlainName } from './plain-name.ts'
 import { readBytes } from './read-chunks.ts'
 import { parseEntryBytes } from './read-entry.ts'
 import { createSpanReader } from './read-span.ts'
@@ -47,11 +48,18 @@ export function createSessionReader(source: SessionSource, files: readonly Sourc
  */
 function readToolResult(source: SessionSource, path: string): string | undefined {
   const name = path.split(/[\\/]/).at(-1)
-  if (source.companionFolder === undefined || !name || name === '.' || name === '..' || name.includes('\0'))
-    return undefined
+  if (source.companionFolder === undefined || name === undefined || !isPlainName(name)) return undefined
   const stored = join(source.companionFolder, 'tool-results', name)
-  const stat = lstatSync(stored, { throwIfNoEntry: false })
-  if (!stat?.isFile()) return undefined
-  const bytes = readBytes(stored, 0, Math.min(stat.size, MAX_RESULT_BYTES))
+  const sizeBytes = sizeOfFile(stored)
+  const bytes = sizeBytes === undefined ? undefined : readBytes(stored, 0, Math.min(sizeBytes, MAX_RESULT_BYTES))
   return bytes && decodeUtf8(viewBytes(bytes))
+}
+
+function sizeOfFile(path: string): number | undefined {
+  try {
+    const stat = lstatSync(path)
+    return stat.isFile() ? stat.size : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -35,6 +35,8 @@ describe('a table', () => {
     ]))
   test('then drops columns', () =>
     checkTable(20, ['ID  TITLE      TURNS', 'a1  Fix the …      3', 'b2  日本語の…     12']))
+  test('at last cuts below the smallest width worth showing', () =>
+    checkTable(9, ['ID  TITLE', 'a1  Fix …', 'b2  日本…']))
   test('leaves out a column without content', () => {
     const lines = formatTable({ columns: COLUMNS, rows: [['a1', 'x', '', '1']], width: 80 })
     expect(lines[0]).not.toContain('BRANCH')

@@ -41,26 +41,36 @@ interface Place {
 }
 
 function fitColumns(columns: readonly Column[], rows: readonly (readonly string[])[], room: number): Place[] {
-  const wanted = columns.map((column, index) => ({ column, index, width: naturalWidth(column, index, rows) }))
+  const wanted = columns.map((column, index) => ({ column, index, width: naturalWidth(column, index, rows, room) }))
   let places = wanted.filter(place => !isEmpty(place.index, rows) || place.column.dropOrder === 0)
   while (narrowestWidth(places) > room) {
     const victim = places.reduce((worst, place) => (dropOrder(place) > dropOrder(worst) ? place : worst))
     if (dropOrder(victim) === 0) break
     places = places.filter(place => place !== victim)
   }
-  let excess = totalWidth(places) - room
-  return places.map(place => {
-    if (excess <= 0 || !place.column.isFlexible) return place
-    const width = Math.max(minimum(place), place.width - excess)
-    excess -= place.width - width
-    return { ...place, width }
-  })
+  const fitting = shrink(places, totalWidth(places) - room, minimum)
+  return shrink(fitting, totalWidth(fitting) - room, lastResort)
 }
 
-function naturalWidth(column: Column, index: number, rows: readonly (readonly string[])[]): number {
+/** Takes from the widest flexible column first, so that short ones stay whole as long as they can. */
+function shrink(places: readonly Place[], excess: number, floor: (place: Place) => number): Place[] {
+  const widths = places.map(place => place.width)
+  for (let left = excess; left > 0; left--) {
+    const widest = places.reduce<number | undefined>((best, place, at) => {
+      const width = widths[at] ?? 0
+      if (width <= floor(place)) return best
+      return best === undefined || width > (widths[best] ?? 0) ? at : best
+    }, undefined)
+    if (widest === undefined) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return places.map((place, at) => ({ ...place, width: widths[at] ?? place.width }))
+}
+
+function naturalWidth(column: Column, index: number, rows: readonly (readonly string[])[], room: number): number {
   let width = displayWidth(column.title)
   for (const row of rows) width = Math.max(width, displayWidth(row[index] ?? ''))
-  return Math.min(width, column.maxWidth ?? Number.POSITIVE_INFINITY)
+  return Math.min(width, column.maxWidth ?? width, column.isFlexible ? Math.max(room, 1) : width)
 }
 
 function isEmpty(index: number, rows: readonly (readonly string[])[]): boolean {
@@ -73,6 +83,11 @@ function dropOrder(place: Place): number {
 
 function minimum(place: Place): number {
   return place.column.isFlexible ? Math.min(place.width, place.column.minWidth ?? 1) : place.width
+}
+
+/** When nothing more can be dropped, even a flexible column's minimum gives way. */
+function lastResort(place: Place): number {
+  return place.column.isFlexible ? 1 : place.width
 }
 
 function narrowestWidth(places: readonly Place[]): number {

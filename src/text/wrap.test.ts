@@ -18,7 +18,7 @@ describe('wrapping', () => {
   test('takes a very long line', () => expect(wrapText('x y '.repeat(250_000), 80)).toHaveLength(12_500))
   test('keeps every visible character and no line is too wide', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 30 }), (text, width) => {
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 4, max: 30 }), (text, width) => {
         const lines = wrapText(text, width)
         for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
         expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))

@@ -1,7 +1,9 @@
 import { asArray, asNumber, asString, type JsonValue } from '../../format/json.ts'
+import { head } from '../../text/head.ts'
 import type { ThreadEntry } from '../thread-entry.ts'
 import type { Facts, HookRun } from './facts.ts'
 import { ownHead } from './own-head.ts'
+import { shareText } from './share-text.ts'
 
 /** Values as recorded: anything may be missing or of another type. */
 interface HookFields {
@@ -43,5 +45,5 @@ function countChars(value: JsonValue | undefined): number {
 }
 
 function shortText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? ownHead(value, 500) : undefined
+  return typeof value === 'string' && value !== '' ? shareText(head(value, 500)) : undefined
 }

@@ -1,6 +1,7 @@
 import { asObject, asString } from '../../format/json.ts'
+import { head } from '../../text/head.ts'
 import type { FileTouch } from '../facts/facts.ts'
-import { ownHead } from '../facts/own-head.ts'
+import { shareText } from '../facts/share-text.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { createCallNotes } from './call-notes.ts'
 import type { ToolOutcome } from './define.ts'
@@ -18,7 +19,8 @@ interface Draft {
 const drafts = createCallNotes<Draft>()
 
 export function draftTouch(call: ToolCall, path: unknown, added = 0, removed = 0): void {
-  if (typeof path === 'string' && path !== '') drafts.put(call, { path: ownHead(path, MAX_PATH), added, removed })
+  if (typeof path === 'string' && path !== '')
+    drafts.put(call, { path: shareText(head(path, MAX_PATH)), added, removed })
 }
 
 /** Subagent files often lack the structured result: then the path and the counts come from the call. */
@@ -34,7 +36,7 @@ export function recordTouch({ call, structured, facts }: ToolOutcome, action: Fi
     hunks: 0,
   }
   facts.files.push({
-    path: ownHead(path, MAX_PATH),
+    path: shareText(head(path, MAX_PATH)),
     action,
     call,
     ...counts,

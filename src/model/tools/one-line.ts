@@ -1,19 +1,21 @@
 import type { JsonValue } from '../../format/json.ts'
 
 const MAX_HEADLINE = 300
+const BLANK = 0x20
+const LAST_ASCII = 0x7e
 
 /**
  * Values as one line: white space and control characters become single blanks, what is not a text or a number is left
  * out. Never longer than 300 characters, and never a slice that keeps a longer text alive.
  */
 export function oneLine(...parts: readonly (JsonValue | undefined)[]): string {
-  const texts: string[] = []
+  let line = ''
   for (const part of parts) {
     const text = typeof part === 'string' ? collapse(part) : typeof part === 'number' ? String(part) : ''
-    if (text !== '') texts.push(text)
+    if (text !== '') line = line === '' ? text : `${line} ${text}`
   }
-  const line = texts.join(' ')
-  return ` ${cut(line)}`.slice(1)
+  // One clean value is given back as it came: a string of its own, not a slice of one.
+  return line === parts[0] && line.length <= MAX_HEADLINE ? line : ` ${cut(line)}`.slice(1)
 }
 
 /** A label before a value that may be missing: both or nothing. */
@@ -23,8 +25,20 @@ export function labelled(label: string, value: JsonValue | undefined): string {
 }
 
 function collapse(text: string): string {
+  if (text.length <= MAX_HEADLINE && isClean(text)) return text
   const part = text.length > 4 * MAX_HEADLINE ? text.trimStart().slice(0, 4 * MAX_HEADLINE) : text
   return part.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
+}
+
+/** Plain ASCII with single blanks between words, as most paths and commands are: nothing to replace. */
+function isClean(text: string): boolean {
+  let before = BLANK
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > LAST_ASCII || code < BLANK || (code === BLANK && before === BLANK)) return false
+    before = code
+  }
+  return before !== BLANK || text === ''
 }
 
 function cut(line: string): string {

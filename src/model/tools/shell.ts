@@ -1,4 +1,5 @@
 import { asObject, asObjects, asString, asStrings, type JsonObject } from '../../format/json.ts'
+import { head } from '../../text/head.ts'
 import { addPullRequest } from '../facts/add-pull-request.ts'
 import { startBackgroundTask } from '../facts/background-tasks.ts'
 import type { CommandRun, Facts } from '../facts/facts.ts'
@@ -27,7 +28,7 @@ export function recordCommand({ call, input, facts }: ToolUse): void {
   const command = asString(input.command)
   if (command === undefined) return
   const run: CommandRun = {
-    text: ownHead(command, MAX_COMMAND),
+    text: head(command, MAX_COMMAND),
     call,
     exitCode: undefined,
     isInterrupted: false,

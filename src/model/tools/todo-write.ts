@@ -1,7 +1,7 @@
 import { asArray, asObject, asObjects, asString, type JsonValue } from '../../format/json.ts'
+import { head } from '../../text/head.ts'
 import { factIndex, type TodoItem } from '../facts/fact-index.ts'
 import type { Facts } from '../facts/facts.ts'
-import { ownHead } from '../facts/own-head.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { createCallNotes } from './call-notes.ts'
 import { defineTool } from './define.ts'
@@ -45,8 +45,8 @@ function readTodos(value: JsonValue | undefined): readonly TodoItem[] {
   const items = asObjects(value).slice(0, MAX_ITEMS)
   return items.map(({ content, status }, position) => ({
     id: String(position + 1),
-    subject: ownHead(asString(content) ?? '', MAX_SUBJECT),
-    status: ownHead(asString(status) ?? 'unknown', 40),
+    subject: head(asString(content) ?? '', MAX_SUBJECT),
+    status: head(asString(status) ?? 'unknown', 40),
   }))
 }
 

@@ -31,7 +31,7 @@ export function createCanvas(columns: number): Canvas {
 
 /** The left edge of a row: its name, padded so that what follows stands in one column. */
 export function nameCell(name: string, tone: Tone, server?: string): Line {
-  const cell = server ? [word(name, tone), span(' '), word(server, 'dim')] : [word(name, tone)]
+  const cell = server ? [word(server, 'dim'), span(' '), word(name, tone)] : [word(name, tone)]
   const gap = Math.max(2, NAME_COLUMN - lineWidth(cell))
   return [span(' '.repeat(ROW_INDENT)), ...cell, span(' '.repeat(gap))]
 }

@@ -25,7 +25,7 @@ export function span(text: string, tone: Tone = 'plain'): Span {
 
 /** The same for one row: runs of white space become one space. */
 export function word(text: string, tone: Tone = 'plain'): Span {
-  return { text: sanitizeText(text).replace(/\s+/g, ' ').trim(), tone } as Span
+  return { text: sanitizeText(text.replace(/\s+/g, ' ').trim()), tone } as Span
 }
 
 export function lineWidth(line: Line): number {

@@ -10,16 +10,15 @@ import type {
 } from '../view/row.ts'
 import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
-import { summaryLine, textLines } from './text-lines.ts'
+import { textLines } from './text-lines.ts'
 import { partLines } from './tool-rows.ts'
 
 export function* errorRowLines(row: ErrorRow, canvas: Canvas): Iterable<Line> {
   const times = row.count > 1 ? [span(`  ${row.count} times`, 'dim')] : []
-  const name = row.source === 'api' ? 'API error' : 'error'
+  const saysItself = row.source === 'client' || row.message.startsWith('API Error')
+  const name = saysItself ? 'error' : 'API error'
   const left = nameCell(name, 'bad')
-  if (row.parts.length > 0 || row.message.length < 300)
-    yield* wrapLine([...left, word(row.message), ...times], canvas.textWidth, AFTER_NAME)
-  else yield cutLine([...left, ...summaryLine(row.message, 'plain'), ...times], canvas.width)
+  yield* wrapLine([...left, word(row.message), ...times], canvas.textWidth, AFTER_NAME)
   yield* partLines(row.parts, canvas)
 }
 
@@ -30,23 +29,16 @@ export function* interruptionLines(row: InterruptionRow, canvas: Canvas): Iterab
 
 export function* reportLines(row: TaskReportRow, canvas: Canvas): Iterable<Line> {
   const isBad = row.status === 'failed' || row.status === 'killed'
-  const left = [
-    ...nameCell('report', 'bold'),
-    word(`task ${row.taskId}`, 'dim'),
-    span('  '),
-    word(row.status, isBad ? 'bad' : 'dim'),
-  ]
-  yield cutLine([...left, span('  '), word(row.summary)], canvas.width)
-  if (row.parts.length > 0)
-    for (const line of textLines(row.summary, canvas.textWidth - PART_INDENT)) yield indent(line, PART_INDENT)
+  const state = [word(`task ${row.taskId}`, 'dim'), span('  '), word(row.status, isBad ? 'bad' : 'dim'), span('  ')]
+  const line = [...nameCell('report', 'bold'), ...state, word(row.summary)]
+  if (row.isOpen) yield* wrapLine(line, canvas.textWidth, AFTER_NAME)
+  else yield cutLine(line, canvas.width)
   yield* partLines(row.parts, canvas)
 }
 
 export function* noticeLines(row: NoticeRow, canvas: Canvas): Iterable<Line> {
   const times = row.count > 1 ? [span(`  ${row.count} times`, 'dim')] : []
-  const left = [...nameCell(row.label, 'dim'), word(row.text, 'dim'), ...times]
-  if (row.parts.length > 0 || row.text.length < 500) yield* wrapLine(left, canvas.textWidth, AFTER_NAME)
-  else yield cutLine(left, canvas.width)
+  yield* wrapLine([...nameCell(row.label, 'dim'), word(row.text, 'dim'), ...times], canvas.textWidth, AFTER_NAME)
   yield* partLines(row.parts, canvas)
 }
 

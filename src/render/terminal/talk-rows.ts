@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../../text/count.ts'
 import type { AnswerRow, InputRow, InputSource, MessageRow, OutputRow, RemarkRow, ThinkingRow } from '../view/row.ts'
-import { type Canvas, nameCell, ROW_INDENT } from './canvas.ts'
+import { AFTER_NAME, type Canvas, nameCell, ROW_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
 import { markdownLines } from './markdown.ts'
 import { mediaSpan } from './parts.ts'
@@ -79,7 +79,7 @@ export function* messageLines(row: MessageRow, canvas: Canvas): Iterable<Line> {
     yield cutLine([...left, ...summaryLine(row.summary === '' ? row.text : row.summary)], canvas.width)
     return
   }
-  yield cutLine([...left, word(row.summary, 'dim')], canvas.width)
+  yield* wrapLine([...left, word(row.summary, 'dim')], canvas.textWidth, AFTER_NAME)
   for (const line of markdownLines(row.text, canvas.textWidth - 4)) yield indent(line, 4)
 }
 

@@ -5,14 +5,16 @@ import type { Tone } from './style.ts'
 
 /** Text of any length, wrapped; its own line breaks and indentation stay. Empty lines at both ends go. */
 export function* textLines(text: string, width: number, tone: Tone = 'plain'): Iterable<Line> {
-  for (const line of eachLine(trimEmptyLines(sanitizeText(text)))) {
+  const safe = trimEmptyLines(cleanText(text))
+  if (safe === '') return
+  for (const line of eachLine(safe)) {
     for (const wrapped of wrapText(line, width)) yield wrapped === '' ? [] : [span(wrapped, tone)]
   }
 }
 
 /** The same with a number before each line. */
 export function* numberedLines(text: string, first: number, width: number): Iterable<Line> {
-  const safe = sanitizeText(text)
+  const safe = cleanText(text)
   const columns = String(first + countLines(safe) - 1).length
   let number = first
   for (const line of eachLine(safe.endsWith('\n') ? safe.slice(0, -1) : safe)) {
@@ -27,7 +29,7 @@ export function* numberedLines(text: string, first: number, width: number): Iter
 
 /** The first line with words on it, and how many lines follow. */
 export function summaryOf(text: string): { readonly first: string; readonly more: number } {
-  const safe = sanitizeText(text.length > 20_000 ? text.slice(0, 20_000) : text).trim()
+  const safe = cleanText(text.length > 20_000 ? text.slice(0, 20_000) : text).trim()
   const end = safe.indexOf('\n')
   return { first: end < 0 ? safe : safe.slice(0, end), more: end < 0 ? 0 : countLines(text.trim()) - 1 }
 }
@@ -37,6 +39,11 @@ export function summaryLine(text: string, tone: Tone = 'dim'): Line {
   const { first, more } = summaryOf(text)
   const line = [word(first, tone)]
   return more > 0 ? [...line, span(` (+${more} ${more === 1 ? 'line' : 'lines'})`, 'dim')] : line
+}
+
+/** A lone carriage return began a line anew, so it begins a new one here. */
+function cleanText(text: string): string {
+  return sanitizeText(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 }
 
 function countLines(text: string): number {

@@ -32,14 +32,14 @@ export function* agentLines(row: AgentRow, canvas: Canvas): Iterable<Line> {
 
 /** On a narrow terminal the description matters more than the model and the tokens. */
 function agentBadges(row: AgentRow, width: number): readonly Badge[] {
-  const note = agentNote(row)
-  const quiet = [
-    width >= 100 && row.model ? row.model.replace(/^claude-/, '') : '',
+  const facts = [
+    agentNote(row),
+    width >= 110 && row.model ? row.model.replace(/^claude-|-\d{8}$/g, '') : '',
     row.steps > 0 ? formatNumberOf(row.steps, 'call') : '',
-    width >= 80 && row.tokens > 0 ? `${formatCount(row.tokens)} tokens` : '',
-  ].filter(text => text !== '')
-  const badges: Badge[] = note === '' ? [] : [{ text: note, tone: row.status === 'failed' ? 'bad' : 'quiet' }]
-  return quiet.length > 0 ? [...badges, { text: quiet.join(' · '), tone: 'quiet' }] : badges
+    width >= 70 && row.tokens > 0 ? `${formatCount(row.tokens)} tokens` : '',
+  ]
+  const text = facts.filter(fact => fact !== '').join(' · ')
+  return text === '' ? [] : [{ text, tone: row.status === 'failed' ? 'bad' : 'quiet' }]
 }
 
 const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = {
@@ -92,8 +92,10 @@ const STATUS_WORDS: { readonly [Status in ToolStatus]: Badge | undefined } = {
   skipped: { text: 'not run', tone: 'quiet' },
 }
 
+const RUNNING: Badge = { text: 'running', tone: 'quiet' }
+
 function toolBadges(row: ToolRow): readonly Badge[] {
-  const status = STATUS_WORDS[row.status]
+  const status = row.isRunning ? RUNNING : STATUS_WORDS[row.status]
   const saysItself = row.status === 'error' && row.badges.some(badge => badge.tone === 'bad')
   return status && !saysItself ? [...row.badges, status] : row.badges
 }

@@ -40,8 +40,9 @@ function commandBadges(index: ThreadIndex, call: ToolCall): Badge[] {
 
 function planBadges(index: ThreadIndex, call: ToolCall): Badge[] {
   return (index.plansByCall.get(call) ?? []).map(plan => ({
-    text: `plan ${plan.version} ${plan.verdict}`,
-    tone: plan.verdict === 'approved' ? 'good' : plan.verdict === 'rejected' ? 'bad' : 'quiet',
+    // A rejected plan is a rejected call, which says so itself.
+    text: plan.verdict === 'approved' ? `version ${plan.version} approved` : `version ${plan.version}`,
+    tone: plan.verdict === 'approved' ? 'good' : 'quiet',
   }))
 }
 

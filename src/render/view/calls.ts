@@ -21,13 +21,28 @@ export function* callRows(scene: Scene, entry: ThreadEntry, block: JsonObject): 
   const agents = scene.view.agentsByCall.get(call) ?? []
   const only = agents.length === 1 ? agents[0] : resumedAgent(scene, call)
   const input = asObject(block.input) ?? {}
+  if (scene.view.isLive) return yield liveToolRow(scene, entry, call, input)
   if (only)
     yield* agentRows(scene, { agent: only, call, isResume: agents.length === 0 }, () =>
       openedCall(scene, only, call, input),
     )
   else yield toolRow(scene, entry, call, input)
-  if (!scene.view.isLive) yield* callHookRows(scene, call)
+  yield* callHookRows(scene, call)
   if (!only) for (const agent of agents) yield* agentRows(deeper(scene), { agent, call, isResume: false })
+}
+
+/** Agents draw their own lines while they are followed; their call is a row like all others. */
+function liveToolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, input: JsonObject): ToolRow {
+  if (!call.result) scene.view.runningCalls.add(call)
+  return toolRow(scene, entry, call, input)
+}
+
+/** A result that came after its call was drawn: the call again, now with its outcome. */
+export function* lateResultRows(scene: Scene, entry: ThreadEntry, call: ToolCall): Iterable<Row> {
+  if (!scene.view.runningCalls.delete(call)) return
+  const use = sees(scene, 'all') && call.use ? readJson(scene, call.use) : undefined
+  const block = use && readBlocks(use).find(candidate => candidate.id === call.id)
+  yield { ...toolRow(scene, entry, call, asObject(block?.input) ?? {}), input: [] }
 }
 
 /** A result whose call is not in the file. */
@@ -48,6 +63,7 @@ export function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, input:
     server,
     headline: headlineOf(scene, call),
     status: call.status,
+    isRunning: scene.view.isLive && !call.result,
     badges: badgesOf(scene.index, call),
     durationMs: call.durationMs,
     error: isOpen ? '' : (call.error ?? ''),
@@ -58,7 +74,7 @@ export function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, input:
 }
 
 /** Paths as seen from where the session works, tasks by their subject. */
-function headlineOf(scene: Scene, call: ToolCall): string {
+export function headlineOf(scene: Scene, call: ToolCall): string {
   const change = scene.index.tasksByCall.get(call)
   const [task] = change?.length === 1 ? change : []
   if (task?.list === 'tasks' && task.subject) return `#${task.id} ${task.subject}`

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 export function* foldRows(rows: Iterable<Row>): Iterable<Row> {
   let held: Row | undefined
   for (const row of rows) {
-    if (held && isSame(held, row)) held = withOneMore(held)
+    if (held && isSame(held, row)) held = withOneMore(held, row)
     else {
       if (held) yield held
       held = row
@@ -20,7 +20,7 @@ function isSame(first: Row, second: Row): boolean {
     )
   }
   if (first.kind === 'error' && second.kind === 'error') {
-    return first.message === second.message && hasNoParts(first, second) && isNear(first, second)
+    return first.isRetried && second.isRetried && hasNoParts(first, second) && isNear(first, second)
   }
   return false
 }
@@ -36,6 +36,9 @@ function isNear(first: { depth: number; isRewound: boolean }, second: { depth: n
   return first.depth === second.depth && first.isRewound === second.isRewound
 }
 
-function withOneMore(row: Row): Row {
-  return row.kind === 'notice' || row.kind === 'error' ? { ...row, count: row.count + 1 } : row
+function withOneMore(row: Row, next: Row): Row {
+  if (row.kind === 'notice') return { ...row, count: row.count + 1 }
+  if (row.kind !== 'error' || next.kind !== 'error') return row
+  const isKnown = row.message.includes(next.message) || row.message.length > 200
+  return { ...row, count: row.count + 1, message: isKnown ? row.message : `${row.message}, ${next.message}` }
 }

@@ -13,7 +13,7 @@ import { fieldParts } from './tools/define.ts'
 export function* entryHookRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
   for (const hook of scene.index.hooksByEntry.get(entry) ?? []) {
     const call = hook.toolUseId ? scene.thread.findToolCall(hook.toolUseId) : undefined
-    if (call?.use && !scene.view.isLive) continue
+    if (call?.use && !scene.view.isLive && sees(scene, 'tools')) continue
     yield* hookRows(scene, hook, false)
   }
 }

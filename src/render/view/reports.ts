@@ -26,7 +26,8 @@ export function* reportRows(scene: Scene, entry: ThreadEntry, text: string): Ite
 function reportRow(scene: Scene, entry: ThreadEntry, body: string): Row {
   const summary = tagText(body, 'summary') ?? ''
   const parts: Part[] = []
-  if (sees(scene, 'all')) {
+  const isOpen = sees(scene, 'all')
+  if (isOpen) {
     const result = tagText(body, 'result')
     const file = tagText(body, 'output-file')
     if (summary === '') parts.push(textPart(body.trim()))
@@ -38,7 +39,8 @@ function reportRow(scene: Scene, entry: ThreadEntry, body: string): Row {
     kind: 'task-report',
     taskId: (tagText(body, 'task-id') ?? tagText(body, 'agent-id') ?? '').trim(),
     status: (tagText(body, 'status') ?? '').trim(),
-    summary: firstLine(summary || body),
+    summary: isOpen ? summary.trim() : firstLine(summary || body),
+    isOpen,
     parts,
   }
 }

@@ -202,6 +202,8 @@ export interface ErrorRow extends RowPlace {
   readonly kind: 'error'
   readonly source: 'api' | 'client'
   readonly message: string
+  /** The request was tried again. */
+  readonly isRetried: boolean
   /** How often in a row. */
   readonly count: number
   readonly parts: readonly Part[]
@@ -228,6 +230,7 @@ export interface TaskReportRow extends RowPlace {
   readonly taskId: string
   readonly status: string
   readonly summary: string
+  readonly isOpen: boolean
   readonly parts: readonly Part[]
 }
 

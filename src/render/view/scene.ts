@@ -16,6 +16,8 @@ export interface View {
   readonly agentsByCall: ReadonlyMap<ToolCall, readonly Agent[]>
   /** What hooks said, by name: what is said again and again is counted, not repeated. */
   readonly hookTexts: Set<string>
+  /** Calls drawn before their result came, while following. */
+  readonly runningCalls: Set<ToolCall>
   /** Agents already drawn: none is drawn twice, and no cycle is followed. */
   readonly drawnAgents: Set<Agent>
   /** Draws a whole thread: given from outside, as drawing one may mean drawing others. */
@@ -45,6 +47,7 @@ export function createView(parts: Pick<View, 'session' | 'options' | 'drawThread
     agentsByCall: indexAgents(parts.session),
     drawnAgents: new Set(),
     hookTexts: new Set(),
+    runningCalls: new Set(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { asString, type JsonObject } from '../../../format/json.ts'
 import type { ThreadEntry } from '../../../model/thread-entry.ts'
+import { head } from '../../../text/head.ts'
 import { callRows } from '../calls.ts'
 import { readBlocks, toJsonText } from '../content.ts'
 import { codePart } from '../part.ts'
@@ -46,7 +47,15 @@ function* textRows(scene: Scene, entry: ThreadEntry, texts: string[]): Iterable<
   const place = placeOf(scene, entry)
   const message = entry.message === undefined ? undefined : scene.thread.messages[entry.message]
   if (message?.isApiError) {
-    yield { ...place, kind: 'error', source: 'api', message: text, count: 1, parts: [] }
+    yield {
+      ...place,
+      kind: 'error',
+      source: 'api',
+      message: sees(scene, 'all') ? text : head(text, 300),
+      isRetried: false,
+      count: 1,
+      parts: [],
+    }
   } else if (message?.isSynthetic) {
     if (sees(scene, 'all')) yield { ...place, kind: 'notice', label: 'client', text, count: 1, parts: [] }
     else scene.view.losses.add('bookkeeping')

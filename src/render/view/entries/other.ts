@@ -1,4 +1,5 @@
 import { asString } from '../../../format/json.ts'
+import { head } from '../../../text/head.ts'
 import { toJsonText } from '../content.ts'
 import { noticeRow } from '../notices.ts'
 import { textPart } from '../part.ts'
@@ -17,7 +18,7 @@ export const presentNotice: Presenter = function* (scene, entry) {
   const json = readJson(scene, entry)
   if (!json) return
   const row = noticeRow(scene, entry, json)
-  yield sees(scene, 'all') ? row : { ...row, text: row.text || firstWords(row.parts), parts: [] }
+  yield sees(scene, 'all') ? row : { ...row, text: row.text || head(firstWords(row.parts), 300), parts: [] }
 }
 
 export const presentPullRequest: Presenter = function* (scene, entry) {

@@ -63,6 +63,7 @@ export const presentApiError: Presenter = function* (scene, entry) {
     kind: 'error',
     source: entry.kind === 'system/api_error' ? 'api' : 'client',
     message: apiErrorMessage(json),
+    isRetried: entry.kind === 'system/api_error',
     count: 1,
     parts: sees(scene, 'all')
       ? fieldParts(pick(json, ['error', 'cause', 'retryInMs', 'retryAttempt', 'maxRetries', 'content']))

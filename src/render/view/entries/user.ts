@@ -3,7 +3,7 @@ import type { HumanInput } from '../../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../../model/thread-entry.ts'
 import { PLAN_TEXT, stripContext, type UserRole } from '../../../model/user-role.ts'
 import { answerRow } from '../answers.ts'
-import { strayResultRows } from '../calls.ts'
+import { headlineOf, lateResultRows, strayResultRows } from '../calls.ts'
 import { compactionRow } from '../compaction.ts'
 import { joinText, readBlocks, readMedia } from '../content.ts'
 import { foldText } from '../fold-text.ts'
@@ -159,14 +159,17 @@ function* summaryRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
 /** A result is read for what the user said in it, for words beside it, and where its call is missing. */
 function needsResult(scene: Scene, entry: ThreadEntry): boolean {
   if (scene.index.inputsByEntry.has(entry) || sees(scene, 'all')) return true
-  return sees(scene, 'tools') && (scene.index.callsByResult.get(entry) ?? []).some(call => !call.use)
+  const calls = scene.index.callsByResult.get(entry) ?? []
+  return sees(scene, 'tools') && calls.some(call => !call.use || scene.view.runningCalls.has(call))
 }
 
 function* resultRows(scene: Scene, entry: ThreadEntry, json: JsonObject, text: string): Iterable<Row> {
   for (const call of scene.index.callsByResult.get(entry) ?? []) {
-    if (!call.use && sees(scene, 'tools')) yield* strayResultRows(scene, entry, call)
+    if (!sees(scene, 'tools')) break
+    if (!call.use) yield* strayResultRows(scene, entry, call)
+    else if (scene.view.isLive) yield* lateResultRows(scene, entry, call)
   }
-  for (const input of scene.index.inputsByEntry.get(entry) ?? []) yield* humanRows(scene, entry, input, json)
+  for (const input of distinctInputs(scene, entry)) yield* humanRows(scene, entry, input, json)
   if (text.trim() === '' || !sees(scene, 'all')) return
   if (text.startsWith('[Request interrupted by user'))
     yield { ...placeOf(scene, entry), kind: 'interruption', text: firstLine(text) }
@@ -181,12 +184,19 @@ function* resultRows(scene: Scene, entry: ThreadEntry, json: JsonObject, text: s
     }
 }
 
+/** Each question of a call has its own answer; they are shown together. */
+function distinctInputs(scene: Scene, entry: ThreadEntry): readonly HumanInput[] {
+  const inputs = scene.index.inputsByEntry.get(entry) ?? []
+  const firstAnswer = inputs.find(input => input.source === 'answer')
+  return inputs.filter(input => input.source !== 'answer' || input === firstAnswer)
+}
+
 function* humanRows(scene: Scene, entry: ThreadEntry, input: HumanInput, json: JsonObject): Iterable<Row> {
   if (input.source === 'answer') yield answerRow(scene, entry, input, json)
   else if (input.source === 'rejection' || input.source === 'plan-feedback') {
     yield {
       ...inputRow(scene, entry, input.source, rejectionWords(json) || input.text),
-      note: input.call?.headline ?? '',
+      note: input.call ? headlineOf(scene, input.call) : '',
     }
   } else yield inputRow(scene, entry, input.source, input.text)
 }

@@ -1,0 +1,10 @@
+/** backscroll/render: a session as rows, and rows as text. */
+export { buildSessionJson, SESSION_SCHEMA, type SessionJsonOptions } from './json/session-json.ts'
+export { LEVELS, type Level, levelShows } from './level.ts'
+export { createTerminalDrawer, renderTerminal, type TerminalOptions } from './terminal/render-terminal.ts'
+export { colorStyle, plainStyle, type Style, type Tone } from './terminal/style.ts'
+export { buildView } from './view/build-view.ts'
+export { createLiveView, type LiveRow, type LiveView } from './view/live-view.ts'
+export type { Part, PartRenderers } from './view/part.ts'
+export type { Row, RowRenderers } from './view/row.ts'
+export type { ReadEntry, TurnRange, ViewOptions } from './view/view-options.ts'

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTree } from '../../test/temp-tree.ts'
+import { createProjectFinder, findProject, matchesProject, type Project, projectKeyOf } from './project.ts'
+
+const ORIGIN = '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://me:secret@GitHub.com/acme/rocket.git\n'
+
+/** `path` and `remote` that a directory of the tree gives, the path relative to the tree. */
+function checkProject(folder: string, cwd: string, path: string, remote?: string): void {
+  const project = findProject(join(folder, cwd))
+  expect([project.path, project.remote]).toEqual([join(folder, path), remote])
+}
+
+test('a directory in a repository belongs to the repository', () => {
+  const folder = makeTree({ 'app/.git/config': '[core]\n', 'app/src/deep/x.ts': '' })
+  checkProject(folder, 'app/src/deep', 'app')
+  checkProject(folder, 'app', 'app')
+})
+
+test('a directory outside any repository is a project itself', () => {
+  const folder = makeTree({ 'notes/x.md': '' })
+  expect(findProject(join(folder, 'notes'))).toEqual({ path: join(folder, 'notes'), name: 'notes', remote: undefined })
+})
+
+test('worktrees belong to the repository they share', () => {
+  const folder = makeTree({
+    'app/.git/config': ORIGIN,
+    'app/.git/worktrees/fix/commondir': '../..\n',
+    'trees/fix/.git': 'gitdir: ../../app/.git/worktrees/fix\n',
+    'trees/fix/src/x.ts': '',
+  })
+  checkProject(folder, 'trees/fix/src', 'app', 'github.com/acme/rocket')
+})
+
+test('a submodule is a project of its own', () => {
+  const folder = makeTree({
+    'app/.git/config': '[core]\n',
+    'app/.git/modules/lib/config': '[remote "origin"]\n\turl = git@example.com:acme/lib.git\n',
+    'app/lib/.git': 'gitdir: ../.git/modules/lib\n',
+  })
+  checkProject(folder, 'app/lib', 'app/lib', 'example.com/acme/lib')
+})
+
+test('clones of one repository share a key, whatever address they were cloned from', () => {
+  const spellings = [
+    'https://github.com/acme/rocket',
+    'https://token@github.com/acme/rocket.git/',
+    'git@github.com:acme/rocket.git',
+    'ssh://git@github.com:22/acme/rocket.git',
+    'git://GitHub.com/acme/rocket.git',
+  ]
+  const keys = spellings.map(url => {
+    const folder = makeTree({ 'clone/.git/config': `[remote "origin"]\n  url = ${url}\n` })
+    return projectKeyOf(findProject(join(folder, 'clone')))
+  })
+  expect(new Set(keys)).toEqual(new Set(['remote github.com/acme/rocket']))
+})
+
+test('takes the only remote where none is called origin, and none of several', () => {
+  const one = makeTree({ 'a/.git/config': '[remote "upstream"]\n\turl = /srv/git/a.git\n' })
+  expect(findProject(join(one, 'a')).remote).toBe('/srv/git/a')
+  const two = makeTree({ 'a/.git/config': '[remote "x"]\nurl = h:a/b\n[remote "y"]\nurl = hh:c/d\n' })
+  expect(findProject(join(two, 'a')).remote).toBeUndefined()
+})
+
+test('a directory that is gone is a project itself, unless it was a worktree of the client', () => {
+  const folder = makeTree({ 'app/.git/config': '[core]\n' })
+  checkProject(folder, 'app/.claude/worktrees/quick-fox/src', 'app')
+  checkProject(folder, 'app/gone', 'app/gone')
+  const elsewhere = 'C:\\Users\\me\\app\\.claude\\worktrees\\fox'
+  expect(findProject(elsewhere)).toEqual({ path: 'C:\\Users\\me\\app', name: 'app', remote: undefined })
+})
+
+test('does not touch network paths, relative paths and paths with NUL bytes', () => {
+  for (const path of ['//server/share/app', '\\\\server\\share\\app', 'app', '/tmp/\0/app']) {
+    expect(findProject(path)).toEqual({ path, name: 'app', remote: undefined })
+  }
+})
+
+test('odd git files are no repository', () => {
+  const folder = makeTree({ 'a/.git': 'nonsense', 'b/.git': { link: '.git' }, 'a/x': '', 'b/x': '' })
+  checkProject(folder, 'a', 'a')
+  checkProject(folder, 'b', 'b')
+})
+
+test('a finder gives the same answer without looking again', () => {
+  const find = createProjectFinder()
+  expect(find('/nowhere/x')).toBe(find('/nowhere/x'))
+})
+
+test('matches name, last part, path suffix and remote, in any case and with either slash', () => {
+  const project: Project = { path: '/home/me/Work/rocket-main', name: 'Rocket', remote: 'github.com/acme/rocket' }
+  const matching = ['rocket', 'ROCKET', 'rocket-main', 'work/rocket-main', 'Work\\Rocket-Main/', 'acme/rocket']
+  const others = ['rock', 'ocket-main', 'main', 'work', '', '/', 'home/me']
+  expect(matching.filter(text => matchesProject(project, text))).toEqual(matching)
+  expect(others.filter(text => matchesProject(project, text))).toEqual([])
+  const windows: Project = { path: 'C:\\Users\\Me\\App', name: 'App', remote: undefined }
+  expect(matchesProject(windows, 'me/app')).toBe(true)
+})

@@ -25,7 +25,9 @@ function dumpThread(thread: Thread): unknown {
   return {
     entries: thread.entries.map(entry => ({ ...entry, isActive: thread.isActive(entry) })),
     messages: thread.messages.map(message => plain({ ...message, entries: message.entries.map(entry => entry.index) })),
-    toolCalls: thread.toolCalls.map(call => ({ ...call, use: call.use?.index, result: call.result?.index })),
+    toolCalls: thread.toolCalls.map(call =>
+      plain({ ...call, use: call.use?.index, result: call.result?.index, headline: undefined, line: call.headline }),
+    ),
     turns: thread.turns.map(turn => ({
       ...plain({ ...turn, prompt: turn.prompt?.index, answer: turn.answer?.index }),
       startedAt: turn.startedAt,

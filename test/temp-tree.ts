@@ -56,7 +56,14 @@ export function makeLines(
   const later = new Date(Date.parse(at) + 60_000).toISOString()
   const usage = { input_tokens: 10, output_tokens: 20, cache_read_input_tokens: 30, cache_creation_input_tokens: 40 }
   return [
-    { parentUuid: null, ...shared, type: 'user', message: { role: 'user', content: prompt }, uuid: user, timestamp: at },
+    {
+      parentUuid: null,
+      ...shared,
+      type: 'user',
+      message: { role: 'user', content: prompt },
+      uuid: user,
+      timestamp: at,
+    },
     {
       parentUuid: user,
       ...shared,

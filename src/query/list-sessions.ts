@@ -49,8 +49,8 @@ function matches(ranked: RankedRow, { project, text, since, until }: ListRequest
 }
 
 /** A clone or worktree may be named by its own path too. */
-function isOfProject({ project, cwds }: RankedRow, text: string): boolean {
-  return matchesProject(project, text) || cwds.some(cwd => matchesProject({ ...project, path: cwd }, text))
+function isOfProject({ project, row }: RankedRow, text: string): boolean {
+  return matchesProject(project, text) || matchesProject({ ...project, path: row.cwd ?? project.path }, text)
 }
 
 function hasText(row: SessionRow, text: string): boolean {

@@ -58,7 +58,6 @@ export interface RowTokens {
 export interface RankedRow {
   readonly row: SessionRow
   readonly project: Project
-  readonly cwds: readonly string[]
   /** The last entry; the file's own time where no entry has one. */
   readonly lastAt: number
   readonly firstAt: number
@@ -82,7 +81,7 @@ export function buildRows(
     const deletesAt = deletionOf(source, retentions.get(root))
     const lastAt = summary.endedAt ?? changedAtOf(source) ?? 0
     const row = buildRow(source, summary, { project, deletesAt, shortId: short.get(source.id) ?? source.id })
-    return { row, project, cwds: summary.cwds, lastAt, firstAt: summary.startedAt ?? lastAt, deletesAt }
+    return { row, project, lastAt, firstAt: summary.startedAt ?? lastAt, deletesAt }
   })
   return rows.sort((a, b) => b.lastAt - a.lastAt || (a.row.id < b.row.id ? -1 : 1))
 }

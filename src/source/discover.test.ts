@@ -81,10 +81,10 @@ test('knows the session of an agent whose first line is longer than what is read
 })
 
 test('a companion folder without transcript is a session of which the main part is gone', () => {
-  checkSources(
-    { [`p/${ONE}/subagents/agent-a1.jsonl`]: agent(ONE), [`p/${TWO}/tool-results/toolu_1.txt`]: 'long' },
-    [`${ONE}: -, p/${ONE}/subagents/agent-a1.jsonl`, `${TWO}: -`],
-  )
+  checkSources({ [`p/${ONE}/subagents/agent-a1.jsonl`]: agent(ONE), [`p/${TWO}/tool-results/toolu_1.txt`]: 'long' }, [
+    `${ONE}: -, p/${ONE}/subagents/agent-a1.jsonl`,
+    `${TWO}: -`,
+  ])
 })
 
 test('finds projects at any depth of a plain tree', () => {

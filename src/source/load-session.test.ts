@@ -30,7 +30,9 @@ test('a loaded session gives back the object and the bytes of each entry', () =>
 
 test('reads glued, padded and unreadable lines as they are', () => {
   const [prompt, answer] = makeLines(ONE).map(line => JSON.stringify(line)) as [string, string]
-  const loaded = loadSession(findIn({ [`p/${ONE}.jsonl`]: `\uFEFF${prompt}${answer}\nnot json\n\n${answer.slice(0, 50)}` }))
+  const loaded = loadSession(
+    findIn({ [`p/${ONE}.jsonl`]: `\uFEFF${prompt}${answer}\nnot json\n\n${answer.slice(0, 50)}` }),
+  )
   expect(listTypes(loaded)).toEqual(['user', 'assistant', undefined, undefined, undefined])
   expect(loaded.issues.map(({ file, issue }) => `${file} ${issue.line} ${issue.code}`)).toContain('0 2 not-json')
 })
@@ -52,7 +54,12 @@ test('threads name their files', () => {
 
 test('a copy in a progress line is read from inside that line', () => {
   const [inner] = makeLines(ONE, { prompt: 'Inner', agentId: 'a9', isSidechain: true })
-  const copy = { type: 'progress', uuid: 'p1', sessionId: ONE, data: { type: 'agent_progress', agentId: 'a9', message: inner } }
+  const copy = {
+    type: 'progress',
+    uuid: 'p1',
+    sessionId: ONE,
+    data: { type: 'agent_progress', agentId: 'a9', message: inner },
+  }
   const loaded = loadSession(findIn({ [`p/${ONE}.jsonl`]: [...makeLines(ONE), copy] }))
   const [agent] = loaded.session.agents
   const [entry] = agent?.thread.entries ?? []
@@ -71,7 +78,18 @@ test('reads a stored output by the name of its file, and nothing outside its fol
   const { readToolResult } = loadSession(source)
   expect(readToolResult(`/home/other/.claude/projects/p/${ONE}/tool-results/toolu_1.txt`)).toBe('the whole output')
   expect(readToolResult(`C:\\Users\\me\\tool-results\\toolu_1.txt`)).toBe('the whole output')
-  const refused = ['outside.txt', '../../../secret.txt', '/etc/passwd', '..', '.', '', 'inner', 'toolu_1.txt/', 'a\0b', 'x'.repeat(5000)]
+  const refused = [
+    'outside.txt',
+    '../../../secret.txt',
+    '/etc/passwd',
+    '..',
+    '.',
+    '',
+    'inner',
+    'toolu_1.txt/',
+    'a\0b',
+    'x'.repeat(5000),
+  ]
   expect(refused.map(readToolResult)).toEqual(refused.map(() => undefined))
 })
 

@@ -47,7 +47,15 @@ test('a file that is gone cannot be opened', () => {
 
 test('reads spans again, in any order, near and far, short and long', () => {
   const reader = createSpanReader()
-  const spans = [[0, 20], [5, 9], [2_000_000, 2_000_100], [10, 30], [100, 1_800_000], [TEXT.length - 5, TEXT.length + 5], [7, 7]]
+  const spans = [
+    [0, 20],
+    [5, 9],
+    [2_000_000, 2_000_100],
+    [10, 30],
+    [100, 1_800_000],
+    [TEXT.length - 5, TEXT.length + 5],
+    [7, 7],
+  ]
   for (const [start = 0, end = 0] of spans) {
     expect(Buffer.from(reader.read(path, { start, end })).toString('latin1')).toBe(TEXT.slice(start, end))
   }

@@ -23,7 +23,10 @@ test('the client keeps transcripts for 30 days unless a setting says otherwise',
 })
 
 test('local settings win', () => {
-  const files = { '.claude/settings.json': '{"cleanupPeriodDays": 7}', '.claude/settings.local.json': '{"cleanupPeriodDays": 0}' }
+  const files = {
+    '.claude/settings.json': '{"cleanupPeriodDays": 7}',
+    '.claude/settings.local.json': '{"cleanupPeriodDays": 0}',
+  }
   checkRetention(files, 0, '.claude/settings.local.json')
 })
 

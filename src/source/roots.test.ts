@@ -75,12 +75,11 @@ test('knows the config folder above a projects folder, a project and a transcrip
 test('a named root that cannot be used is a problem, not an end', () => {
   const home = makeTree({ 'a/x.jsonl': LINES, loop: { link: 'loop' }, broken: { link: 'nowhere' }, file: 'text' })
   const override = ['loop', 'broken', 'file/below', 'gone', 'a']
-  checkRoots(machineAt(home, { override }), ['named a'], [
-    'link-loop loop',
-    'missing broken',
-    'not-a-folder file/below',
-    'missing gone',
-  ])
+  checkRoots(
+    machineAt(home, { override }),
+    ['named a'],
+    ['link-loop loop', 'missing broken', 'not-a-folder file/below', 'missing gone'],
+  )
 })
 
 test('finds the config folders of Claude Desktop on each platform, and does not look into uploads', () => {

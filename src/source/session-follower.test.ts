@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { machineAt, makeLines, makeTree, ONE, type TreeItem, toLines, TWO, writeItem } from '../../test/temp-tree.ts'
+import { machineAt, makeLines, makeTree, ONE, type TreeItem, TWO, toLines, writeItem } from '../../test/temp-tree.ts'
 import { listAllSources } from './discover.ts'
 import { followSession } from './follow-session.ts'
 import { loadSession } from './load-session.ts'
@@ -9,7 +9,11 @@ import { findRoots } from './roots.ts'
 import { createSessionFollower, type SessionUpdate } from './session-follower.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
 
-function openSource(files: { readonly [path: string]: TreeItem }): { source: SessionSource; path: string; folder: string } {
+function openSource(files: { readonly [path: string]: TreeItem }): {
+  source: SessionSource
+  path: string
+  folder: string
+} {
   const folder = makeTree(files)
   const { sources } = listAllSources(findRoots(machineAt(folder, { override: ['.'] })).roots)
   const source = sources.find(found => found.id === ONE) as SessionSource
@@ -17,7 +21,11 @@ function openSource(files: { readonly [path: string]: TreeItem }): { source: Ses
 }
 
 /** Whether an update starts anew, and the first new entry of each file. */
-function checkUpdate(update: SessionUpdate | undefined, isFresh: boolean, firstNew: readonly (readonly number[])[]): void {
+function checkUpdate(
+  update: SessionUpdate | undefined,
+  isFresh: boolean,
+  firstNew: readonly (readonly number[])[],
+): void {
   expect(update && [update.isFresh, [...update.firstNew]]).toEqual([isFresh, firstNew])
 }
 
@@ -103,7 +111,10 @@ test('takes up subagents that begin later, in either layout, and not those of ot
   writeItem(join(folder, 'agent-b2.jsonl'), agent(ONE, 'b2'))
   writeItem(join(folder, 'agent-c3.jsonl'), agent(TWO, 'c3'))
   const update = follower.sweep()
-  checkUpdate(update, false, [[1, 0], [2, 0]])
+  checkUpdate(update, false, [
+    [1, 0],
+    [2, 0],
+  ])
   expect(update?.loaded.session.agents.map(found => found.id).sort()).toEqual(['a1', 'b2'])
   expect(update?.loaded.files.map(file => file.agentId)).toEqual([undefined, 'a1', 'b2'])
 })

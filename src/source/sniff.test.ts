@@ -29,8 +29,20 @@ test('tells the output of `claude -p` from a transcript', () => {
 })
 
 test('tells a workflow journal and the files of other agents from a transcript', () => {
-  checkVerdict([{ type: 'started', key: 'k', agentId: 'a' }, { type: 'result', key: 'k', result: {} }], 'journal')
-  checkVerdict([{ type: 'session.start', data: {} }, { type: 'user.message', data: {} }], 'other-agent')
+  checkVerdict(
+    [
+      { type: 'started', key: 'k', agentId: 'a' },
+      { type: 'result', key: 'k', result: {} },
+    ],
+    'journal',
+  )
+  checkVerdict(
+    [
+      { type: 'session.start', data: {} },
+      { type: 'user.message', data: {} },
+    ],
+    'other-agent',
+  )
   checkVerdict([{ type: 'user', version: '0.8.1', sessionId: 'x', message: {} }], 'other-agent')
 })
 

@@ -8,7 +8,7 @@ export interface CallNotes<Note> {
 }
 
 /**
- * The note hangs on the call under a symbol of its own, so it lives no longer than the call and no copy or JSON shows it.
+ * The note hangs on the call under a symbol of its own, so it lives no longer than the call and no JSON shows it.
  * A WeakMap does the same at 3 % of the time of building a session, most of it in the garbage collector.
  */
 export function createCallNotes<Note>(): CallNotes<Note> {

@@ -9,7 +9,7 @@ export function tableLines(table: Tokens.Table, width: number): Line[] {
   const header = table.header.map(cell => cellLine(cell, 'bold'))
   const rows = table.rows.map(row => row.map(cell => cellLine(cell, 'plain')))
   const widths = header.map((cell, column) =>
-    Math.max(lineWidth(cell), ...rows.map(row => lineWidth(row[column] ?? []))),
+    rows.reduce((widest, row) => Math.max(widest, lineWidth(row[column] ?? [])), lineWidth(cell)),
   )
   const total = widths.reduce((sum, column) => sum + column + GAP, -GAP)
   if (total > width) return rows.flatMap((row, at) => stackedRow(header, row, width, at > 0))

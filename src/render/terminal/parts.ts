@@ -59,7 +59,7 @@ function listLines(item: ListItem, width: number): Line[] {
 
 function fieldLines(part: FieldsPart, width: number): Line[] {
   const names = part.fields.map(([name]) => word(name, 'dim'))
-  const column = Math.min(24, Math.max(...names.map(name => lineWidth([name]))))
+  const column = names.reduce((widest, name) => Math.max(widest, Math.min(24, lineWidth([name]))), 0)
   return part.fields.flatMap(([, value], at) => {
     const name = names[at] as Line[number]
     const gap = Math.max(2, column + 2 - lineWidth([name]))

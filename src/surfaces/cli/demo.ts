@@ -24,7 +24,7 @@ export function openDemo(host: { readonly packageDir: string; readonly temporary
   return {
     root,
     keepDir: join(home, '.backscroll'),
-    notice: 'This is the demo set that comes with backscroll, in a temporary home: no session of yours.',
+    notice: 'This is the demo set, in a temporary home: none of it is yours.',
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
 }

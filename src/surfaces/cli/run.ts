@@ -12,6 +12,9 @@ export async function run(version: string): Promise<void> {
     stop.abort()
     if (!isPaging) process.exit(130)
   })
+  // Without these the process would end before what it must clean up.
+  process.once('SIGTERM', () => process.exit(143))
+  process.once('SIGHUP', () => process.exit(129))
   process.exitCode = await main({
     argv: process.argv.slice(2),
     env: process.env,

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSessionJson } from '../src/render/json/session-json.ts'
+import type { Level } from '../src/render/level.ts'
+import { createLiveView } from '../src/render/view/live-view.ts'
+import type { Row } from '../src/render/view/row.ts'
+import type { TurnRange } from '../src/render/view/view-options.ts'
+import { FIXTURES } from './corpus.ts'
+import { openSession, viewOf, viewOptions } from './draw-session.ts'
+
+const SESSIONS = join(FIXTURES, 'sessions')
+
+test('shows at prompts everything a person said, wherever it is stored', () => {
+  const inputs = rowsOf('talking', 'prompts', 'input')
+  expect(
+    inputs.map(row => [row.source, row.text || row.questions.map(question => question.answer).join('; ')]),
+  ).toEqual([
+    ['command', '/model opus'],
+    ['prompt', 'Which tree first?'],
+    ['answer', 'Pear, Plum; After the frost'],
+    ['plan-feedback', 'Plum first, please'],
+    ['queued', 'Mind the bird nest'],
+    ['rejection', 'Not all of them!'],
+    ['shell', 'ls trees'],
+    ['memory', 'Never saw in spring'],
+    ['prompt', 'Go on'],
+  ])
+})
+
+test('marks every option that was chosen', () => {
+  const [row] = rowsOf('talking', 'all', 'tool').filter(tool => tool.name === 'AskUserQuestion')
+  const [question] = row?.input.filter(part => part.kind === 'question') ?? []
+  expect(question?.options.map(option => option.isChosen)).toEqual([true, true, false])
+})
+
+test('folds what was rewound into one row in its place, and opens it at level all', () => {
+  expect(rowsOf('turning-back', 'answers', 'rewound').map(row => [row.edge, row.turns])).toEqual([['folded', [2, 3]]])
+  expect(rowsOf('turning-back', 'answers', 'turn').map(row => row.number)).toEqual([1, 4])
+  expect(rowsOf('turning-back', 'all', 'rewound').map(row => row.edge)).toEqual(['begin', 'end'])
+  expect(rowsOf('turning-back', 'all', 'turn').map(row => [row.number, row.isRewound])).toEqual([
+    [1, false],
+    [2, true],
+    [3, true],
+    [4, false],
+  ])
+})
+
+test('opens a rewound turn that is asked for by its number', () => {
+  expect(rowsOf('turning-back', 'prompts', 'input', { from: 2, to: 2 }).map(row => row.text)).toEqual(['Add pears'])
+})
+
+test('counts the turns outside the range in its last row', () => {
+  expect(rowsOf('turning-back', 'tools', 'loss', { from: 4, to: 4 })[0]?.otherTurns).toBe(3)
+})
+
+test('nests agents below the call that started them, at any depth', () => {
+  const rows = rowsOf('helping', 'tools', 'agent')
+  expect(rows.map(row => [row.agentId, row.depth, row.purpose])).toEqual([
+    ['a1', 0, 'task'],
+    ['a2', 1, 'task'],
+    ['a3', 0, 'task'],
+    ['a4', 0, 'warmup'],
+  ])
+  const answers = rowsOf('helping', 'all', 'answer').map(row => [row.depth, row.text])
+  expect(answers).toContainEqual([2, 'Six more.'])
+  expect(answers).toContainEqual([1, 'Seven pears.'])
+})
+
+test('puts a hook under the call it guarded', () => {
+  const rows = [...viewOf(openSession(fixture('working')), 'tools')]
+  const at = rows.findIndex(row => row.kind === 'hook')
+  expect(rows[at - 1]).toMatchObject({ kind: 'tool', name: 'Edit' })
+  expect(rows[at]).toMatchObject({ outcome: 'blocked', isOnTool: true, text: 'Say why first.' })
+})
+
+test('says when thinking was withheld', () => {
+  expect(rowsOf('working', 'all', 'thinking').map(row => row.state)).toEqual(['open', 'withheld'])
+})
+
+test('counts unreadable lines and unknown entries at every level', () => {
+  for (const level of ['prompts', 'all'] as const) {
+    expect(rowsOf('turning-back', level, 'loss')[0]).toMatchObject({ unreadable: 1, unknown: 1 })
+  }
+})
+
+test('draws what was added since, and calls again when their result comes', () => {
+  const loaded = openSession(fixture('working'))
+  const live = createLiveView()
+  const first = [...live.update(loaded.session, viewOptions(loaded, 'tools'))]
+  expect(first.map(({ row }) => row.kind)).toContain('answer')
+  expect([...live.update(loaded.session, viewOptions(loaded, 'tools'))]).toEqual([])
+  live.reset()
+  expect([...live.update(loaded.session, viewOptions(loaded, 'tools'))].length).toBe(first.length)
+})
+
+test('gives the model as JSON without cycles, prompts and answers whole', () => {
+  const loaded = openSession(fixture('helping'))
+  const document = buildSessionJson(loaded.session, {
+    read: loaded.read,
+    issues: loaded.issues,
+    files: loaded.files.map(file => file.path),
+  })
+  const copy = JSON.parse(JSON.stringify(document))
+  expect(copy.schema).toBe('backscroll.session/1')
+  expect(copy.turns[0].answer.text).toBe('Seven pears so far; the plums are still being counted.')
+  expect(copy.toolCalls[0]).toMatchObject({ id: 'toolu_01', use: { file: 0, line: 2 } })
+  expect(copy.agents.map((agent: { id: string; call?: string }) => [agent.id, agent.call])).toContainEqual([
+    'a2',
+    'toolu_12',
+  ])
+})
+
+type RowOf<Kind extends Row['kind']> = Extract<Row, { kind: Kind }>
+
+function rowsOf<Kind extends Row['kind']>(name: string, level: Level, kind: Kind, turns?: TurnRange): RowOf<Kind>[] {
+  const rows = viewOf(openSession(fixture(name)), level, turns)
+  return [...rows].filter((row): row is RowOf<Kind> => row.kind === kind)
+}
+
+function fixture(name: string): string {
+  return join(SESSIONS, `${name}.jsonl`)
+}

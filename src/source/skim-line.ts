@@ -3,8 +3,9 @@ import type { JsonObject } from '../format/json.ts'
 import { parseObject } from '../format/line.ts'
 
 /**
- * The little that a summary needs of tool results and progress lines, which are 70 % of the bytes of real transcripts:
- * the flat fields around the payload, without parsing the payload. Measured on 1 GB: 1.9 times the speed of parsing all.
+ * The little that a summary needs of tool results, progress lines and answers, which are nine tenths of the bytes of real
+ * transcripts: the fields around the payload, without parsing the payload. Measured on 100 MB of small sessions, 25 runs
+ * in turns: summaries take 0.76 of the time they take when all is parsed.
  *
  * Only lines written exactly as the client writes them are skimmed, all others are parsed. The fields before the payload
  * must parse on their own with a closing brace added, so they are at the top level; those behind it must run flat up to

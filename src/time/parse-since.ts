@@ -1,11 +1,13 @@
 /**
- * The moment a person means by `7d`, `12h`, `2w`, `today`, `yesterday`, `2026-11-16` or `2026-11-16T09:00`; undefined
- * where it means none. Days begin at midnight in the machine's time zone.
+ * The moment a person means by `7d`, `12h`, `2w`, `today`, `yesterday`, `last week`, `last month`, `2026-11-16` or
+ * `2026-11-16T09:00`; undefined where it means none. The last week is the one before this, from Monday on. Days begin at midnight in the machine's time zone.
  */
 export function parseSince(text: string, now: number): number | undefined {
   const word = text.trim().toLowerCase()
   if (word === 'today') return startOfDay(now, 0)
   if (word === 'yesterday') return startOfDay(now, -1)
+  if (word === 'last week') return startOfLastWeek(now)
+  if (word === 'last month') return startOfLastMonth(now)
   const span = /^(\d{1,5})\s*(m|min|h|d|w|mo|y)$/.exec(word)
   if (span) return now - Number(span[1]) * (UNITS.get(span[2] ?? '') ?? 0)
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word)
@@ -29,6 +31,16 @@ const UNITS = new Map([
 function startOfDay(now: number, days: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
+
+function startOfLastWeek(now: number): number {
+  const daysSinceMonday = (new Date(now).getDay() + 6) % 7
+  return startOfDay(now, -daysSinceMonday - 7)
+}
+
+function startOfLastMonth(now: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth() - 1, 1).getTime()
 }
 
 function localDay(year: number, month: number, day: number): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Lines as runs of text with a tone. A run is made only by `span`, which neutralises what a transcript may hold, so that
- * nothing reaches the terminal unchecked; colours are put on last, when the line is printed.
+ * Lines as runs of text with a tone. A run of transcript text is made by `span` or `word`, which neutralise what it may
+ * hold, so that nothing reaches the terminal unchecked; colours are put on last, when the line is printed.
  */
 import { graphemes } from '../../text/graphemes.ts'
 import { sanitizeText } from '../../text/sanitize.ts'
@@ -18,9 +18,14 @@ export interface Span {
 
 export type Line = readonly Span[]
 
-/** One run of safe text without line breaks. */
+/** One run of safe text without line breaks, from any text. */
 export function span(text: string, tone: Tone = 'plain'): Span {
   return { text: expandTabs(sanitizeText(text)).replaceAll('\n', ' '), tone } as Span
+}
+
+/** For text that was neutralised already and holds neither tabs nor line breaks. */
+export function safeSpan(text: string, tone: Tone = 'plain'): Span {
+  return { text, tone } as Span
 }
 
 /** The same for one row: runs of white space become one space. */
@@ -33,7 +38,7 @@ export function lineWidth(line: Line): number {
 }
 
 export function indent(line: Line, columns: number): Line {
-  return columns <= 0 || line.length === 0 ? line : [span(' '.repeat(columns)), ...line]
+  return columns <= 0 || line.length === 0 ? line : [safeSpan(' '.repeat(columns)), ...line]
 }
 
 /** The beginning of a line that fits, with `…` where something was cut. */

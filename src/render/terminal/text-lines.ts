@@ -1,6 +1,6 @@
 import { sanitizeText } from '../../text/sanitize.ts'
 import { wrapText } from '../../text/wrap.ts'
-import { type Line, span, word } from './line.ts'
+import { type Line, safeSpan, span, word } from './line.ts'
 import type { Tone } from './style.ts'
 
 /** Text of any length, wrapped; its own line breaks and indentation stay. Empty lines at both ends go. */
@@ -8,7 +8,7 @@ export function* textLines(text: string, width: number, tone: Tone = 'plain'): I
   const safe = trimEmptyLines(cleanText(text))
   if (safe === '') return
   for (const line of eachLine(safe)) {
-    for (const wrapped of wrapText(line, width)) yield wrapped === '' ? [] : [span(wrapped, tone)]
+    for (const wrapped of wrapText(line, width)) yield wrapped === '' ? [] : [safeSpan(wrapped, tone)]
   }
 }
 
@@ -20,7 +20,7 @@ export function* numberedLines(text: string, first: number, width: number): Iter
   for (const line of eachLine(safe.endsWith('\n') ? safe.slice(0, -1) : safe)) {
     let label = String(number).padStart(columns)
     for (const wrapped of wrapText(line, width - columns - 2)) {
-      yield [span(`${label}  `, 'dim'), span(wrapped)]
+      yield [safeSpan(`${label}  `, 'dim'), safeSpan(wrapped)]
       label = ' '.repeat(columns)
     }
     number++

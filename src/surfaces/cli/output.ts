@@ -40,9 +40,12 @@ export function createOutput(stream: Writable): Output {
     async drained() {
       if (!stream.writableNeedDrain || isClosed) return
       await new Promise<void>(resolve => {
-        stream.once('drain', resolve)
-        stream.once('close', resolve)
-        stream.once('error', () => resolve())
+        const events = ['drain', 'close', 'error'] as const
+        const done = (): void => {
+          for (const event of events) stream.off(event, done)
+          resolve()
+        }
+        for (const event of events) stream.once(event, done)
       })
     },
   }

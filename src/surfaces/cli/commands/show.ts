@@ -82,14 +82,18 @@ export function widthAndStyle(app: App, request: CommandRequest) {
   return { width, style: app.color ? colorStyle : plainStyle }
 }
 
-const LINES_PER_WAIT = 200
+const LINES_PER_WRITE = 200
 
 async function printLines(app: App, lines: Iterable<string>): Promise<void> {
-  let count = 0
+  let waiting: string[] = []
   for (const line of lines) {
-    app.out.line(line)
-    if (++count % LINES_PER_WAIT === 0) await app.out.drained()
+    waiting.push(line)
+    if (waiting.length < LINES_PER_WRITE) continue
+    app.out.lines([waiting.join('\n')])
+    waiting = []
+    await app.out.drained()
   }
+  if (waiting.length > 0) app.out.lines([waiting.join('\n')])
 }
 
 /** The lines of the main file as they are; made safe where a terminal would obey them. */

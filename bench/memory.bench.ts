@@ -2,10 +2,9 @@
  * The highest resident memory of a whole process: a gigabyte of sessions built one after another stays under 300 MB, one
  * session of half a gigabyte under 500 MB with its model held.
  */
-import { loadSession } from '../src/source/load-session.ts'
 import { makeCorpus, readManifest } from './corpus.ts'
 import { type Bench, formatSpread, runBench, runWay, spreadOf } from './harness.ts'
-import { listSources } from './sessions.ts'
+import { buildSession, listSources } from './sessions.ts'
 
 const MB = 1e6
 
@@ -14,7 +13,7 @@ const bench: Bench = {
   work: {
     load(folder) {
       let turns = 0
-      for (const source of listSources(folder)) turns += loadSession(source).session.main.turns.length
+      for (const source of listSources(folder)) turns += buildSession(source).main.turns.length
       return turns
     },
   },

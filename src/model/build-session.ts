@@ -20,6 +20,7 @@ export function createSessionBuilder(options: { readonly id: string }): SessionB
   const copyLedgers = new Map<string, UsageLedger>()
   const agents = new AgentThreads()
   const lineage = new LineageTracker(id)
+  const summaries = new Map<string, string>()
   let main: ThreadModel | undefined
 
   function makeThread(file: number, agentId: string | undefined, isAgent: boolean): ThreadModel {
@@ -76,8 +77,14 @@ export function createSessionBuilder(options: { readonly id: string }): SessionB
     openThread(thread) {
       return thread.agentId === undefined ? openMain(thread.file) : openAgent(thread, thread.agentId)
     },
+    addSummary(leafUuid, text) {
+      summaries.set(leafUuid, text)
+    },
     build(): Session {
       const mainThread = main ?? makeThread(-1, undefined, false)
+      for (const [leaf, text] of summaries) {
+        if (mainThread.findEntry(leaf)) mainThread.tally.titles.addSummary(leaf, text)
+      }
       const joined = joinAgents(mainThread, agents.list(), agent => {
         const copies = agent.storedAs === 'progress-copies' ? copyLedgers.get(agent.id) : undefined
         return copies ? copies.totals : ledger.totalsOf(agent.id)

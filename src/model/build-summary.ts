@@ -36,6 +36,9 @@ export function createSummaryBuilder(options: { readonly id: string }): SummaryB
         },
       }
     },
+    get leaves() {
+      return (main ?? makeTally(-1, undefined, false)).leaves
+    },
     build: () => summarize(id, main ?? makeTally(-1, undefined, false), tallies, { agents, ledger }),
   }
 }

@@ -5,6 +5,8 @@ import type { Session } from './session.ts'
 export interface SessionBuilder {
   /** One call per file, before its first entry. Threads may be filled in any order and in turns. */
   openThread(options: ThreadOptions): ThreadBuilder
+  /** A summary that stands in another file; it becomes the title if its leaf is an entry of this session. */
+  addSummary(leafUuid: string, text: string): void
   /** A view of what was added so far; add more and build again. */
   build(): Session
 }

@@ -1,6 +1,7 @@
 import type { Entry } from '../format/entry.ts'
 import type { Title } from './session.ts'
 import type { ThreadOptions } from './session-builder.ts'
+import type { SummaryLeaves } from './summary-leaves.ts'
 import type { UsageTotals } from './usage/request.ts'
 
 /** What a list of sessions shows. Equal to the same fields of the whole model, by one shared code. */
@@ -34,4 +35,6 @@ export interface SessionSummary {
 export interface SummaryBuilder {
   openThread(options: Pick<ThreadOptions, 'file' | 'agentId'>): { add(entry: Entry): void }
   build(): SessionSummary
+  /** For titles that other files hold. */
+  readonly leaves: SummaryLeaves
 }

@@ -5,6 +5,7 @@ import type { EntryKind } from '../format/kinds/table.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { Seen } from './seen.ts'
 import { SegmentTracker } from './segment-tracker.ts'
+import { leafKey, type SummaryLeaves } from './summary-leaves.ts'
 import { TitleTracker } from './title.ts'
 import { TurnClock } from './turn-clock.ts'
 import type { UsageLedger } from './usage/ledger.ts'
@@ -92,6 +93,17 @@ export class ThreadTally {
       }
     }
     return best
+  }
+
+  /** Summaries of other sessions, and what is needed to recognise ours in theirs. */
+  get leaves(): SummaryLeaves {
+    const foreign = [...this.titles.leafUuids].filter(
+      ([leaf]) => this.titles.topLeaves.has(leaf) && !this.indexByUuid.has(leaf),
+    )
+    const keys = new Float64Array(this.indexByUuid.size)
+    let at = 0
+    for (const uuid of this.indexByUuid.keys()) keys[at++] = leafKey(uuid)
+    return { foreign, keys }
   }
 
   add(entry: Entry): Reading {

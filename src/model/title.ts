@@ -2,6 +2,7 @@ import type { Entry } from '../format/entry.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import { head } from '../text/head.ts'
 import type { Title } from './session.ts'
+import { TOP_BYTES } from './summary-leaves.ts'
 import { PLAN_TEXT, stripContext, type UserRole } from './user-role.ts'
 
 const TITLE_CHARS = 200
@@ -16,6 +17,8 @@ export class TitleTracker {
   #command: string | undefined
   readonly #summaries = new Map<string, string>()
 
+  /** Leaves named at the top of the file, where summaries of other sessions stand. */
+  readonly topLeaves = new Set<string>()
   /** A summary names this session only if its leaf is one of its own entries. */
   readonly leafUuids: ReadonlyMap<string, string> = this.#summaries
 
@@ -23,7 +26,7 @@ export class TitleTracker {
     if (entry.kind === 'custom-title') this.#custom = titleText(json.customTitle) ?? this.#custom
     else if (entry.kind === 'agent-name') this.#agentName = titleText(json.agentName) ?? this.#agentName
     else if (entry.kind === 'ai-title') this.#generated = titleText(json.aiTitle) ?? this.#generated
-    else if (entry.kind === 'summary') this.#addSummary(json)
+    else if (entry.kind === 'summary') this.#addSummary(json, entry.end <= TOP_BYTES)
   }
 
   addUser(role: UserRole, text: string, json: JsonObject): void {
@@ -34,6 +37,12 @@ export class TitleTracker {
     } else if (role === 'command') {
       this.#command ??= commandTitle(text)
     }
+  }
+
+  /** A summary found in another file. */
+  addSummary(leafUuid: string, text: string): void {
+    const title = titleText(text)
+    if (title) this.#summaries.set(leafUuid, title)
   }
 
   /** `leafSummary` is the summary whose leaf stands nearest to the active end of this session, if any. */
@@ -49,11 +58,24 @@ export class TitleTracker {
     return { text: '', from: 'none' }
   }
 
-  #addSummary(json: JsonObject): void {
-    const text = titleText(json.summary) ?? titleText(asObject(json.data)?.summary)
+  #addSummary(json: JsonObject, isAtTop: boolean): void {
+    const text = asString(json.summary) ?? asString(asObject(json.data)?.summary)
     const leaf = asString(json.leafUuid)
-    if (text && leaf) this.#summaries.set(leaf, text)
+    if (text === undefined || leaf === undefined) return
+    this.addSummary(leaf, text)
+    if (isAtTop) this.topLeaves.add(leaf)
   }
+}
+
+/** Titles that a summary of the client replaces: nobody chose them. */
+export function isWeakTitle(title: Title): boolean {
+  return (
+    title.from === 'prompt' ||
+    title.from === 'plan' ||
+    title.from === 'command' ||
+    title.from === 'slug' ||
+    title.from === 'none'
+  )
 }
 
 /** One line, blanks folded, cut; undefined when nothing is left. */

@@ -3,11 +3,13 @@ import { createParser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import type { Session } from '../model/session.ts'
 import type { SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
+import { isWeakTitle } from '../model/title.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { readChunks } from './read-chunks.ts'
 import { readSmallJson } from './read-small-file.ts'
 import { createSessionReader, type SessionReader } from './session-reader.ts'
 import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
+import { readSiblingSummaries } from './sibling-summaries.ts'
 
 /** A session with the way back to its files. */
 export interface LoadedSession extends SessionReader {
@@ -41,7 +43,12 @@ export function loadSession(source: SessionSource): LoadedSession {
     }
     parser.finish()
   }
-  return { source, session: builder.build(), files, issues, problems, ...createSessionReader(source, files) }
+  let session = builder.build()
+  if (isWeakTitle(session.title)) {
+    for (const [leaf, text] of readSiblingSummaries(source)) builder.addSummary(leaf, text)
+    session = builder.build()
+  }
+  return { source, session, files, issues, problems, ...createSessionReader(source, files) }
 }
 
 export function openThread(builder: SessionBuilder, files: readonly SourceFile[], file: number): ThreadBuilder {

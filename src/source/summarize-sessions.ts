@@ -1,7 +1,10 @@
 import type { SessionSummary } from '../model/session-summary.ts'
+import { findLeafSummary, leafKey } from '../model/summary-leaves.ts'
+import { isWeakTitle } from '../model/title.ts'
 import type { SourceProblem } from './problem.ts'
 import { runJob } from './run-job.ts'
 import type { SessionSource } from './session-source.ts'
+import type { SourceSummary } from './summarize-source.ts'
 
 export interface SummarizedSession {
   readonly source: SessionSource
@@ -15,5 +18,32 @@ export async function summarizeSessions(
   options: { readonly threads: number },
 ): Promise<readonly SummarizedSession[]> {
   const results = await runJob('summarize', sources, options.threads)
-  return results.map((result, at) => ({ source: sources[at] as SessionSource, ...result }))
+  const titles = collectTitles(sources, results)
+  return results.map((result, at) => {
+    const source = sources[at] as SessionSource
+    return { source, summary: withTitle(result, titles.get(source.folder)), problems: result.problems }
+  })
+}
+
+/** Summaries that stand in another file than the session they name, by project folder. */
+function collectTitles(
+  sources: readonly SessionSource[],
+  results: readonly SourceSummary[],
+): ReadonlyMap<string, ReadonlyMap<number, string>> {
+  const folders = new Map<string, Map<number, string>>()
+  for (const [at, { leaves }] of results.entries()) {
+    if (leaves.foreign.length === 0) continue
+    const { folder } = sources[at] as SessionSource
+    const titles = folders.get(folder) ?? new Map<number, string>()
+    folders.set(folder, titles)
+    for (const [leaf, text] of leaves.foreign) titles.set(leafKey(leaf), text)
+  }
+  return folders
+}
+
+function withTitle(result: SourceSummary, titles: ReadonlyMap<number, string> | undefined): SessionSummary {
+  const { summary, leaves } = result
+  if (!titles || !isWeakTitle(summary.title)) return summary
+  const text = findLeafSummary(leaves.keys, titles)
+  return text === undefined ? summary : { ...summary, title: { text, from: 'summary' } }
 }

@@ -1,6 +1,7 @@
 import { createParser } from '../format/parser.ts'
 import { createSummaryBuilder } from '../model/build-summary.ts'
 import type { SessionSummary } from '../model/session-summary.ts'
+import type { SummaryLeaves } from '../model/summary-leaves.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { readChunks } from './read-chunks.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
@@ -8,6 +9,7 @@ import { skimLine } from './skim-line.ts'
 
 export interface SourceSummary {
   readonly summary: SessionSummary
+  readonly leaves: SummaryLeaves
   readonly problems: readonly SourceProblem[]
 }
 
@@ -25,5 +27,5 @@ export function summarizeSource(source: SessionSource): SourceSummary {
     }
     parser.finish()
   }
-  return { summary: builder.build(), problems }
+  return { summary: builder.build(), leaves: builder.leaves, problems }
 }

@@ -131,7 +131,7 @@ function readOutcome(scene: Scene, call: ToolCall): ReadOutcome | undefined {
 }
 
 function resumedAgent(scene: Scene, call: ToolCall): Agent | undefined {
-  const spawn = scene.thread.facts.spawns.find(candidate => candidate.call === call)
+  const spawn = scene.index.spawnsByCall.get(call)?.[0]
   if (!spawn?.isResume || spawn.agentId === undefined) return undefined
   return scene.view.session.agents.find(agent => agent.id === spawn.agentId)
 }

@@ -1,4 +1,5 @@
 import type {
+  AgentSpawn,
   BackgroundTask,
   CommandRun,
   FileTouch,
@@ -26,6 +27,7 @@ export interface ThreadIndex {
   readonly plansByCall: ReadonlyMap<ToolCall, readonly PlanVersion[]>
   readonly tasksByCall: ReadonlyMap<ToolCall, readonly TaskChange[]>
   readonly backgroundByCall: ReadonlyMap<ToolCall, readonly BackgroundTask[]>
+  readonly spawnsByCall: ReadonlyMap<ToolCall, readonly AgentSpawn[]>
   readonly segmentsByEntry: ReadonlyMap<ThreadEntry, readonly Segment[]>
   /** Last texts of turns. */
   readonly answers: ReadonlySet<ThreadEntry>
@@ -47,6 +49,7 @@ export function indexThread(thread: Thread): ThreadIndex {
     plansByCall: groupBy(facts.plans, plan => plan.call),
     tasksByCall: groupBy(facts.tasks, task => task.call),
     backgroundByCall: groupBy(facts.backgroundTasks, task => task.call),
+    spawnsByCall: groupBy(facts.spawns, spawn => spawn.call),
     segmentsByEntry: groupBy(thread.segments, segment => segment.boundary ?? segment.summary),
     answers,
   }

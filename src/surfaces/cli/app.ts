@@ -23,6 +23,8 @@ export interface App {
   readonly isTerminal: boolean
   /** Columns to write; 100 where nobody says. */
   readonly columns: number
+  /** The same for tables: in a pipe all their columns are there. */
+  readonly tableColumns: number
   /** Whether to write colour codes; `colors` does nothing where this is false. */
   readonly color: boolean
   readonly colors: Colors

@@ -57,6 +57,7 @@ export function createApp(
     host.onExit(demo.remove)
     outputs.err.line(demo.notice)
   }
+  const width = config.width ?? host.stdout.columns ?? columnsOf(host.env)
   return {
     env: host.env,
     platform: host.platform,
@@ -65,7 +66,8 @@ export function createApp(
     now: host.now,
     ...outputs,
     isTerminal: host.stdout.isTTY === true,
-    columns: config.width ?? host.stdout.columns ?? columnsOf(host.env) ?? WIDTH_OF_PIPES,
+    columns: width ?? WIDTH_OF_PIPES,
+    tableColumns: width ?? WIDTH_OF_PIPED_TABLES,
     color,
     colors: createColors(color),
     json: global.json === true,
@@ -82,8 +84,9 @@ export function createApp(
   }
 }
 
-/** Nobody says how wide a pipe or a file is: enough for a table, not too much for reading. */
+/** Nobody says how wide a pipe or a file is: not too much for reading, and enough for every column of a table. */
 const WIDTH_OF_PIPES = 100
+const WIDTH_OF_PIPED_TABLES = 160
 
 /** An explicit no always wins; then the config; then whether somebody is looking. */
 function usesColor(host: Process, config: Config, global: CommandRequest['options']): boolean {

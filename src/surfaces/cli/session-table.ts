@@ -11,7 +11,7 @@ export function formatSessionTable(app: App, sessions: readonly SessionRow[]): s
   const { colors } = app
   const columns: Column[] = [
     { title: 'ID', dropOrder: 0, style: colors.yellow },
-    { title: 'TITLE', isFlexible: true, minWidth: 34, dropOrder: 0, style: colors.bold },
+    { title: 'TITLE', isFlexible: true, minWidth: 26, dropOrder: 0, style: colors.bold },
     { title: 'PROJECT', isFlexible: true, minWidth: 8, maxWidth: 22, dropOrder: 2, style: colors.cyan },
     { title: 'BRANCH', isFlexible: true, minWidth: 8, maxWidth: 18, dropOrder: 6, style: colors.green },
     { title: 'TURNS', align: 'right', dropOrder: 3 },
@@ -21,7 +21,7 @@ export function formatSessionTable(app: App, sessions: readonly SessionRow[]): s
     { title: 'LAST', align: 'right', dropOrder: 1, style: colors.dim },
   ]
   const rows = sessions.map(session => formatRow(session, app.now()))
-  return formatTable({ columns, rows, width: app.columns, titleStyle: colors.dim })
+  return formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim })
 }
 
 function formatRow(session: SessionRow, now: number): string[] {

@@ -44,7 +44,7 @@ export const readCommands: readonly CommandRow[] = [
       'The id may be shortened as long as it stays unique; a path to a transcript file works too. Levels: prompts = what ' +
       'people typed; answers = and the final answers; tools = and one line per tool call, agent, hook, error and ' +
       'compaction; all = everything, nothing cut; raw = the original lines.',
-    args: [{ name: 'id', summary: 'Session id, with :TURN for one turn', isRequired: true }],
+    args: [{ name: 'id', summary: 'Session id, with :4 for one turn or :4-9 for several', isRequired: true }],
     options: [LEVEL, WIDTH],
     examples: [
       { command: 'backscroll show 3f2a', says: 'a session, through the pager' },

@@ -1,4 +1,5 @@
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../format/json.ts'
+import { stripTags } from './facts/tags.ts'
 
 /** What a `user` entry is to a reader: the steps of the decision list, in its order. */
 export type UserRole =
@@ -79,25 +80,8 @@ const CONTEXT_TAGS = [
 export function stripContext(text: string): string {
   if (!text.includes('<')) return text.trim()
   let rest = text
-  for (const tag of CONTEXT_TAGS) rest = stripTag(rest, tag)
+  for (const tag of CONTEXT_TAGS) rest = stripTags(rest, tag)
   return rest.trim()
-}
-
-/** Takes out every `<tag …>…</tag>`, each up to its nearest end; an unclosed one stays. */
-function stripTag(text: string, tag: string): string {
-  const close = `</${tag}>`
-  let at = text.indexOf(`<${tag}`)
-  if (at < 0) return text
-  let kept = ''
-  let from = 0
-  while (at >= 0) {
-    const end = text.indexOf(close, at)
-    if (end < 0) break
-    kept += text.slice(from, at)
-    from = end + close.length
-    at = text.indexOf(`<${tag}`, from)
-  }
-  return kept + text.slice(from)
 }
 
 function hasToolResult(content: JsonValue | undefined): boolean {

@@ -64,5 +64,13 @@ export function* lossLines(row: LossRow, canvas: Canvas): Iterable<Line> {
   if (row.unknown > 0) odd.push(formatNumberOf(row.unknown, 'entry of unknown kind', 'entries of unknown kind'))
   if (odd.length > 0) parts.push(`${row.level === 'all' ? 'Held' : 'Also not shown'}: ${odd.join(', ')}.`)
   if (row.level !== 'all' && (items.length > 0 || odd.length > 0)) parts.push('Use --level all.')
-  yield* wrapLine([word(parts.length > 0 ? parts.join(' ') : 'Everything was shown.', 'dim')], canvas.width)
+  yield* wrapLine(
+    [
+      word(
+        parts.length > 0 ? parts.join(' ') : 'Everything was shown; what the client wrote twice stands here once.',
+        'dim',
+      ),
+    ],
+    canvas.width,
+  )
 }

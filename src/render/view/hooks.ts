@@ -4,6 +4,7 @@ import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { head } from '../../text/head.ts'
 import { firstLine } from './markup.ts'
+import { ENVELOPE_KEYS } from './notices.ts'
 import { type Part, textPart } from './part.ts'
 import type { HookRow, Row } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
@@ -101,24 +102,6 @@ function words(payload: JsonObject): string {
 }
 
 const SHOWN = ['type', 'hookName', 'hookEvent', 'content', 'stdout', 'stderr', 'command', 'durationMs', 'toolUseID']
-/** Keys of a whole line, for kinds without a payload. */
-const ENVELOPE_KEYS = [
-  'uuid',
-  'parentUuid',
-  'sessionId',
-  'timestamp',
-  'cwd',
-  'version',
-  'gitBranch',
-  'isSidechain',
-  'userType',
-  'slug',
-  'entrypoint',
-  'subtype',
-  'level',
-  'isMeta',
-]
-
 function hookParts(payload: JsonObject): readonly Part[] {
   const parts: Part[] = []
   const said = words({ content: payload.content })

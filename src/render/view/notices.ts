@@ -1,4 +1,5 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import { ENVELOPE } from '../../format/kinds/envelope.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { Part } from './part.ts'
 import type { NoticeRow } from './row.ts'
@@ -6,30 +7,11 @@ import { placeOf, type Scene } from './scene.ts'
 import { contentParts, fieldParts } from './tools/define.ts'
 
 /** Fields every line may have: they say where it stands, not what it says. */
-const ENVELOPE_KEYS = [
-  'type',
+export const ENVELOPE_KEYS: readonly string[] = [
+  ...Object.keys(ENVELOPE),
   'subtype',
-  'uuid',
-  'parentUuid',
-  'logicalParentUuid',
-  'sessionId',
-  'session_id',
-  'timestamp',
-  'cwd',
-  'version',
-  'gitBranch',
-  'isSidechain',
-  'userType',
-  'slug',
-  'entrypoint',
-  'agentId',
-  'isMeta',
   'level',
-  'promptId',
-  'sessionKind',
-  'teamName',
-  'agentName',
-  'forkedFrom',
+  'isMeta',
   'toolUseID',
   'parentToolUseID',
 ]

@@ -2,6 +2,7 @@ import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
+import { shareText } from '../text/share-text.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { Seen } from './seen.ts'
 import { SegmentTracker } from './segment-tracker.ts'
@@ -208,8 +209,8 @@ export class ThreadTally {
         messageId: id,
         requestId,
         uuid,
-        run: `${this.#options.agentId ?? ''} ${this.#run}`,
-        model,
+        run: id !== undefined && looksGlobal(id) ? '' : `${this.#options.agentId ?? ''} ${this.#run}`,
+        model: shareText(model),
         stopReason: asString(message.stop_reason),
         recordedCostUsd: positive(json.costUSD),
         at,

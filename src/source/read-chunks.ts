@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { holdYoungHeap } from './young-heap.ts'
 
 export interface ChunkOptions {
   /** First byte; 0 when left out. */
@@ -24,6 +25,7 @@ export function* readChunks(path: string, options: ChunkOptions = {}): Generator
       const count = readSync(file, buffer, 0, Math.min(CHUNK_BYTES, to - position), position)
       if (count === 0) return
       position += count
+      holdYoungHeap()
       yield buffer.subarray(0, count)
     }
   } finally {

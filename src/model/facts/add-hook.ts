@@ -1,9 +1,9 @@
 import { asArray, asNumber, asString, type JsonValue } from '../../format/json.ts'
 import { head } from '../../text/head.ts'
+import { shareText } from '../../text/share-text.ts'
 import type { ThreadEntry } from '../thread-entry.ts'
 import type { Facts, HookRun } from './facts.ts'
 import { ownHead } from './own-head.ts'
-import { shareText } from './share-text.ts'
 
 /** Values as recorded: anything may be missing or of another type. */
 interface HookFields {
@@ -23,7 +23,7 @@ export function addHook(facts: Facts, entry: ThreadEntry, fields: HookFields): v
     event: shortText(fields.event) ?? name?.split(':', 1)[0] ?? '',
     name,
     command: shortText(fields.command),
-    toolUseId: shortText(fields.toolUseId),
+    toolUseId: ownText(fields.toolUseId),
     outcome: fields.outcome,
     durationMs: asNumber(fields.durationMs),
     injectedChars: countChars(fields.injected),
@@ -44,6 +44,12 @@ function countChars(value: JsonValue | undefined): number {
   return chars
 }
 
+/** For what comes back on line after line. */
 function shortText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? shareText(head(value, 500)) : undefined
+  const text = ownText(value)
+  return text === undefined ? undefined : shareText(text)
+}
+
+function ownText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? head(value, 500) : undefined
 }

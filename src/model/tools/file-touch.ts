@@ -1,7 +1,7 @@
 import { asObject, asString } from '../../format/json.ts'
 import { head } from '../../text/head.ts'
+import { shareText } from '../../text/share-text.ts'
 import type { FileTouch } from '../facts/facts.ts'
-import { shareText } from '../facts/share-text.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { createCallNotes } from './call-notes.ts'
 import type { ToolOutcome } from './define.ts'

@@ -24,11 +24,13 @@ export interface UsageLine {
   readonly usage: UsageReading
 }
 
+type Owner = Pick<UsageLine, 'at' | 'place' | 'isOriginal'>
+
 interface Group {
   readonly key: string
   winner: UsageLine
-  /** R7: the line that the spend belongs to. */
-  owner: UsageLine
+  /** R7: the line that the spend belongs to; only what that takes is kept of it. */
+  owner: Owner
   requestId: string | undefined
   firstAt: number | undefined
   lastAt: number | undefined
@@ -89,7 +91,7 @@ export class UsageLedger {
     const group: Group = {
       key: this.#keyOf(line),
       winner: line,
-      owner: line,
+      owner: ownerOf(line),
       requestId: line.requestId,
       firstAt: line.at,
       lastAt: line.at,
@@ -158,9 +160,13 @@ export class UsageLedger {
   }
 }
 
+function ownerOf({ at, place, isOriginal }: Owner): Owner {
+  return { at, place, isOriginal }
+}
+
 function merge(group: Group, other: Omit<Group, 'key'>): void {
   if (wins(other.winner, group.winner)) group.winner = other.winner
-  if (owns(other.owner, group.owner)) group.owner = other.owner
+  if (owns(other.owner, group.owner)) group.owner = ownerOf(other.owner)
   group.requestId = leastText(group.requestId, other.requestId)
   group.firstAt = least(group.firstAt, other.firstAt)
   group.lastAt = greatest(group.lastAt, other.lastAt)
@@ -190,7 +196,7 @@ function wins(line: UsageLine, other: UsageLine): boolean {
 }
 
 /** R7: earliest, outside sidechains, in the file of its own session. */
-function owns(line: UsageLine, other: UsageLine): boolean {
+function owns(line: Owner, other: Owner): boolean {
   const difference = (line.at ?? Number.POSITIVE_INFINITY) - (other.at ?? Number.POSITIVE_INFINITY)
   if (difference < 0 || difference > 0) return difference < 0
   if (line.place.isSidechain !== other.place.isSidechain) return other.place.isSidechain
@@ -198,7 +204,7 @@ function owns(line: UsageLine, other: UsageLine): boolean {
   return comparePlaces(line, other) < 0
 }
 
-function comparePlaces(line: UsageLine, other: UsageLine): number {
+function comparePlaces(line: Owner, other: Owner): number {
   const times = (line.at ?? 0) - (other.at ?? 0)
   if (times !== 0) return times
   const a = line.place

@@ -1,4 +1,4 @@
-// What `npm start`, `npm test` and `npm run build` begin with, under whatever Node the machine has: installs the packages
+// What `npm start`, `npm test`, `npm run build`, `docs` and `bench` begin with, under whatever Node the machine has: installs the packages
 // when they are missing or not those of package-lock.json, with `--build` builds when dist/ is not of these sources, and
 // runs the script that follows on the Node that came with the packages. It is not a pre-script, because npm leaves those
 // out where `ignore-scripts` is set, and not joined by `&&`, because a shell remembers where it found the first `node`.

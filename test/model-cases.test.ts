@@ -40,6 +40,23 @@ test('parallel calls, their results and their progress are no branches', () => {
   expect(session.main.toolCalls.map(call => call.status)).toEqual(['ok', 'ok'])
 })
 
+test('a conversation written again under new uuids is a copy: no new turns, no branch, nothing counted twice', () => {
+  const session = open('branching/written-again.jsonl')
+  expect(turnsOf(session)).toBe('1 2')
+  expect(session.main.forks).toHaveLength(0)
+  expect(session.main.entries.filter(entry => entry.isRepeat)).toHaveLength(4)
+  expect(session.main.messages.map(message => message.entries.length)).toEqual([1, 1, 1])
+  expect(session.main.facts.commands).toHaveLength(1)
+  expect(session.main.facts.humanInputs.map(input => input.text)).toEqual(['Prune the hedge', 'And the roses'])
+})
+
+test('an answer belongs to the prompt that set it going, not to one written meanwhile', () => {
+  const session = open('branching/late-answer.jsonl')
+  expect(turnsOf(session)).toBe('1 (2)')
+  expect(session.main.turns.map(turn => turn.answer?.line)).toEqual([6, undefined])
+  expect(session.requests.map(request => request.at.turn)).toEqual([1, 1, 1])
+})
+
 test('local commands below one caveat are no branches', () => {
   const session = open('branching/local-commands.jsonl')
   expect(session.main.forks).toHaveLength(0)

@@ -81,8 +81,9 @@ test.runIf(hasCorpus)('real rewinds are found, and parallel calls are not taken 
     'claude-code-log/test/test_data/real_projects/-experiments-ideas/03eb5929-52b3-4b13-ada3-b93ae35806b8.jsonl',
   )
   expect(ideas.main.forks.map(fork => fork.sides.map(side => side.first.line))).toEqual([[18, 38]])
-  const images = open('session-share/session-viewer/test/INTEGRATION/fixtures/images-in-user-messages.jsonl')
-  expect(images.main.forks.map(fork => fork.sides.map(side => side.first.line))).toEqual([[16, 20]])
+  const written = open('session-share/session-viewer/test/INTEGRATION/fixtures/images-in-user-messages.jsonl')
+  expect(written.main.forks).toHaveLength(0)
+  expect(written.main.entries.filter(entry => entry.isRepeat).length).toBeGreaterThan(2)
   const forked = opened.filter(({ session }) => session.main.forks.length > 0)
   expect(forked.length).toBeLessThan(12)
 })

@@ -39,7 +39,7 @@ class Sketch {
     const index = this.#count++
     const known = parent === uuid ? undefined : this.#indices.get(parent)
     const isUnknown = parent !== '-' && parent !== uuid && known === undefined
-    return { index, uuid, parent: known, awaited: isUnknown ? parent : undefined }
+    return { index, uuid, parent: known, awaited: isUnknown ? parent : undefined, turn: 0 }
   }
 }
 

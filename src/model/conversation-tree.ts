@@ -13,6 +13,8 @@ export interface ChainNode {
   readonly position: number
   /** Index of the first entry of the node; -1 for an anchor that stands for lines before any prompt. */
   first: number
+  /** The turn it belongs to: that of the nearest prompt above it; -1 where there is none. */
+  turn: number
   hasChild: boolean
 }
 
@@ -33,6 +35,8 @@ export interface TreeLine {
   readonly parent: number | undefined
   /** The parent's uuid where its line has not been seen. */
   readonly awaited: string | undefined
+  /** The turn that runs at this place of the file: what a line without ancestors belongs to. */
+  readonly turn: number
 }
 
 export interface ForkPoint {
@@ -60,9 +64,28 @@ export class ConversationTree {
     return this.#nodes[index]
   }
 
-  /** A prompt: a node of its own. */
+  /** A prompt begins a turn: a node of its own. */
   addPrompt(line: TreeLine): ChainNode {
+    const node = this.#addNode(line)
+    node.turn = line.turn
+    return node
+  }
+
+  /** Something handed to the model that begins no turn, such as an accepted plan. */
+  addHandover(line: TreeLine): ChainNode {
     return this.#addNode(line)
+  }
+
+  /** The same prompt written again under another uuid: the conversation goes on from where it stood before. */
+  addCopy(line: TreeLine, first: number): void {
+    const node = this.#nodes[first]
+    if (!node) {
+      this.addTransparent(line)
+      return
+    }
+    this.#settle(line, node)
+    node.chain.last = line.index
+    this.#lastNode = node
   }
 
   /** A line of an API message: the first makes the node, the others join it. */
@@ -191,6 +214,7 @@ export class ConversationTree {
     } else {
       node = this.#grow(parent, line.index)
     }
+    node.turn = parent && parent.turn >= 0 ? parent.turn : line.turn
     this.#nodes[line.index] = node
     node.chain.last = line.index
     this.#lastNode = node
@@ -269,7 +293,7 @@ export class ConversationTree {
 }
 
 function place(chain: Chain, first: number): ChainNode {
-  const node: ChainNode = { chain, position: chain.nodes.length, first, hasChild: false }
+  const node: ChainNode = { chain, position: chain.nodes.length, first, turn: -1, hasChild: false }
   chain.nodes.push(node)
   return node
 }

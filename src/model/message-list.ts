@@ -43,8 +43,9 @@ export class MessageList {
     if (message && !entry.isRepeat) message.entries.push(entry)
   }
 
-  /** Written by a model, not by the client. */
-  isModel(index: number | undefined): boolean {
-    return index !== undefined && this.messages[index]?.isSynthetic === false
+  /** True where a line of that time is known: the same line again under another uuid. */
+  hasLineAt(key: string, at: number | undefined): boolean {
+    const message = this.messages[this.#byKey.get(key) ?? -1]
+    return message?.entries.some(entry => entry.at === at) === true
   }
 }

@@ -39,7 +39,7 @@ export function viewSession(parts: SessionParts): Session {
     main,
     agents: joined.agents,
     get requests() {
-      requests ??= placeRequests([...ledger.requests()], joined.agents)
+      requests ??= placeRequests([...ledger.requests()], main, joined.agents)
       return requests
     },
     usage: ledger.totals,
@@ -67,11 +67,12 @@ function seenInProgress(parts: SessionParts): Session['usage'] {
 }
 
 /** A subagent's request belongs to the turn in which the main thread started it, however deep it is nested. */
-function placeRequests(requests: readonly Request[], agents: readonly Agent[]): readonly Request[] {
+function placeRequests(requests: readonly Request[], main: ThreadModel, agents: readonly Agent[]): readonly Request[] {
   const turns = new Map<string, number>()
   for (const agent of agents) turns.set(agent.id, mainTurnOf(agent))
   const placed = requests.map(request => {
-    const turn = request.at.agentId === undefined ? request.at.turn : (turns.get(request.at.agentId) ?? 0)
+    const { agentId, start } = request.at
+    const turn = agentId === undefined ? (main.findEntryAt(start)?.turn ?? request.at.turn) : (turns.get(agentId) ?? 0)
     return turn === request.at.turn ? request : { ...request, at: { ...request.at, turn } }
   })
   return placed.sort((a, b) => (a.firstAt ?? 0) - (b.firstAt ?? 0) || (a.key < b.key ? -1 : 1))

@@ -95,7 +95,10 @@ export interface Turn {
   readonly prompt: ThreadEntry | undefined
   /** Head of the prompt, up to 500 characters, context blocks taken off. */
   readonly text: string
-  /** First and last entry, as indices into `entries`; both inclusive. */
+  /**
+   * First and last entry, as indices into `entries`; both inclusive. An entry belongs to the turn of the nearest prompt
+   * above it (`entry.turn`), so where prompts were written while another was worked on, turns overlap.
+   */
   readonly first: number
   readonly last: number
   readonly startedAt: number | undefined

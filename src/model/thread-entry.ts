@@ -14,12 +14,12 @@ export interface ThreadEntry extends Span {
   readonly at: number | undefined
   /** What a `user` entry is to a reader; undefined for other kinds. */
   readonly role: UserRole | undefined
-  /** The turn it stands in; 0 before the first prompt. */
+  /** The turn of the nearest prompt above it; 0 before the first prompt. */
   readonly turn: number
   readonly segment: number
   /** For `user` and `assistant` entries: the API message (assistant) it is a part of, as an index into `messages`. */
   readonly message: number | undefined
-  /** The same uuid stood in this file before: a copy, not something said twice. */
+  /** Stood in this file before, under the same uuid or another: a copy, not something said twice. */
   readonly isRepeat: boolean
   /** Its object stands inside `data.message` of an `agent_progress` line, not on a line of its own. */
   readonly isCopy: boolean

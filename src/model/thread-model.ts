@@ -1,13 +1,13 @@
 import type { Entry } from '../format/entry.ts'
 import { asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
-import { ConversationTree, type TreeLine } from './conversation-tree.ts'
+import { type ChainNode, ConversationTree, type TreeLine } from './conversation-tree.ts'
 import { createFacts } from './facts/facts.ts'
 import { extractorsForKind, extractorsForRole } from './facts/table.ts'
 import { ForkView } from './fork-view.ts'
 import { MessageList } from './message-list.ts'
 import type { Fork, Message, Segment, Thread, Turn } from './session.ts'
 import type { ThreadEntry } from './thread-entry.ts'
-import { type Reading, type TallyOptions, ThreadTally } from './thread-tally.ts'
+import { type Reading, SYNTHETIC_MODEL, type TallyOptions, ThreadTally } from './thread-tally.ts'
 import type { ToolCall } from './tool-call.ts'
 import { ToolPairs } from './tool-pairs.ts'
 import { TurnRecord } from './turn-tracker.ts'
@@ -69,6 +69,20 @@ export class ThreadModel implements Thread {
     return index === undefined ? undefined : this.entries[index]
   }
 
+  /** The entry that begins at a byte of the file. */
+  findEntryAt(start: number): ThreadEntry | undefined {
+    let low = 0
+    let high = this.entries.length - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const entry = this.entries[middle] as ThreadEntry
+      if (entry.start === start) return entry
+      if (entry.start < start) low = middle + 1
+      else high = middle - 1
+    }
+    return undefined
+  }
+
   findToolCall(id: string): ToolCall | undefined {
     return this.tools.find(id)
   }
@@ -80,12 +94,17 @@ export class ThreadModel implements Thread {
   add(entry: Entry): ThreadEntry {
     const reading = this.tally.add(entry)
     this.#beginTurn(reading)
-    const turn = this.#turns[this.#turns.length - 1]
-    const message = asObject(entry.json?.message)
+    const running = this.#turns[this.#turns.length - 1] as TurnRecord
+    const { json } = entry
+    const message = asObject(json?.message)
+    const isRepeat = reading.isRepeat || reading.copyOf !== undefined || this.#isCopied(reading, json, message)
+    const node = json && this.#link(entry, { json, message, reading, turn: running.number })
+    // What a prompt set going belongs to it, also where another prompt was written meanwhile.
+    const turn = node && node.turn >= 0 ? (this.#findTurn(node.turn) ?? running) : running
     const messageIndex =
-      reading.messageKey === undefined || !entry.json
+      reading.messageKey === undefined || !json
         ? undefined
-        : this.#messages.place(reading.messageKey, entry.json, message, turn?.number ?? 0)
+        : this.#messages.place(reading.messageKey, json, message, turn.number)
     const kept: ThreadEntry = {
       index: reading.index,
       kind: entry.kind,
@@ -95,17 +114,17 @@ export class ThreadModel implements Thread {
       uuid: reading.uuid,
       at: reading.at,
       role: reading.role,
-      turn: turn?.number ?? 0,
+      turn: turn.number,
       segment: this.tally.segments.current,
       message: messageIndex,
-      isRepeat: reading.isRepeat,
+      isRepeat,
       isCopy: this.#isCopy,
     }
     this.entries.push(kept)
-    if (turn) turn.last = kept.index
-    if (reading.startsTurn && turn) turn.prompt = kept
+    turn.last = kept.index
+    if (reading.startsTurn) turn.prompt = kept
     if (messageIndex !== undefined) this.#messages.addEntry(messageIndex, kept)
-    if (entry.json) this.#read(kept, entry.json, message, reading)
+    if (json && !isRepeat) this.#read(kept, turn, { json, message, reading })
     return kept
   }
 
@@ -119,56 +138,64 @@ export class ThreadModel implements Thread {
     )
   }
 
-  #read(kept: ThreadEntry, json: JsonObject, message: JsonObject | undefined, reading: Reading): void {
-    this.#link(kept, json, message, reading)
-    if (kept.isRepeat) return
-    if (kept.kind === 'assistant' && message) this.#readAssistant(kept, message)
+  #findTurn(number: number): TurnRecord | undefined {
+    return this.#turns[number - (this.#turns[0]?.number ?? 0)]
+  }
+
+  /** Below a prompt that was written again, lines that were there before at the same time are its copies. */
+  #isCopied(reading: Reading, json: JsonObject | undefined, message: JsonObject | undefined): boolean {
+    if (!reading.isNotNewer || reading.startsTurn) return false
+    const parent = this.tally.indexByUuid.get(asString(json?.parentUuid) ?? '')
+    if (parent === undefined || !this.entries[parent]?.isRepeat) return false
+    if (reading.messageKey !== undefined) return this.#messages.hasLineAt(reading.messageKey, reading.at)
+    if (reading.role !== 'tool-result') return true
+    return this.tools.findResultOf(message)?.result?.at === reading.at
+  }
+
+  #read(kept: ThreadEntry, turn: TurnRecord, given: Given): void {
+    const { json, message } = given
+    if (kept.kind === 'assistant' && message) this.#readAssistant(kept, turn, message)
+    else if (kept.role === 'tool-result' && message) this.tools.addResults(kept, json, message)
     else if (kept.kind === 'system/compact_boundary') this.tally.segments.describeBoundary(kept, json)
     else if (kept.role === 'compact-summary') this.tally.segments.describeSummary(kept)
-    else if (kept.role === 'interruption') this.#noteInterruption()
+    else if (kept.role === 'interruption') turn.isInterrupted = true
     const extractors = kept.role === undefined ? extractorsForKind(kept.kind) : extractorsForRole(kept.role)
     if (extractors.length === 0) return
-    const input = { entry: kept, json, text: reading.text, facts: this.facts }
+    const input = { entry: kept, json, text: given.reading.text, facts: this.facts }
     for (const extractor of extractors) extractor.extract(input)
   }
 
-  #readAssistant(kept: ThreadEntry, message: JsonObject): void {
-    const turn = this.#turns[this.#turns.length - 1]
-    const added = this.tools.addUses(kept, message)
-    if (!turn) return
-    turn.toolCalls += added
+  #readAssistant(kept: ThreadEntry, turn: TurnRecord, message: JsonObject): void {
+    turn.toolCalls += this.tools.addUses(kept, message)
     const known = this.#messages.messages[kept.message ?? -1]
     if (known?.entries.length === 1) turn.messages++
     if (known && !known.isSynthetic && hasText(message)) turn.answer = kept
   }
 
-  #noteInterruption(): void {
-    const turn = this.#turns[this.#turns.length - 1]
-    if (turn) turn.isInterrupted = true
-  }
-
-  /** Puts the entry into the tree; tool results are paired here because their place is that of their call. */
-  #link(kept: ThreadEntry, json: JsonObject, message: JsonObject | undefined, reading: Reading): void {
-    const isNewResult = kept.role === 'tool-result' && message !== undefined && !kept.isRepeat
-    const call = isNewResult ? this.tools.addResults(kept, json, message) : undefined
-    if (kept.kind === 'last-prompt') this.#noteLeaf(json, kept.index)
-    if (kept.uuid === undefined) return
-    const line = this.#lineOf(kept, kept.uuid, json)
-    if (kept.isRepeat) this.tree.addRepeat(line, this.tally.indexByUuid.get(kept.uuid) as number)
-    else if (kept.kind === 'system/compact_boundary') this.tree.addCompaction(line)
-    else if (reading.messageKey !== undefined && this.#messages.isModel(kept.message)) {
+  /** Puts a line into the tree and gives the node it ended up in. A tool result's place is that of its call. */
+  #link(entry: Entry, given: Given & { turn: number }): ChainNode | undefined {
+    const { json, message, reading } = given
+    if (entry.kind === 'last-prompt') this.#noteLeaf(json, reading.index)
+    if (reading.uuid === undefined) return undefined
+    const line = this.#lineOf(reading.index, reading.uuid, json, given.turn)
+    if (reading.isRepeat) this.tree.addRepeat(line, this.tally.indexByUuid.get(reading.uuid) as number)
+    else if (reading.copyOf !== undefined) this.tree.addCopy(line, reading.copyOf)
+    else if (entry.kind === 'system/compact_boundary') this.tree.addCompaction(line)
+    else if (reading.messageKey !== undefined && message?.model !== SYNTHETIC_MODEL) {
       this.tree.addMessageLine(line, reading.messageKey)
-    } else if (reading.startsTurn || kept.role === 'plan-handover') this.tree.addPrompt(line)
-    else this.#linkTransparent(line, call)
+    } else if (reading.startsTurn) this.tree.addPrompt(line)
+    else if (reading.role === 'plan-handover') this.tree.addHandover(line)
+    else this.#linkTransparent(line, reading.role === 'tool-result' ? this.tools.findResultOf(message) : undefined)
+    return this.tree.nodeOf(reading.index)
   }
 
-  #lineOf(kept: ThreadEntry, uuid: string, json: JsonObject): TreeLine {
+  #lineOf(index: number, uuid: string, json: JsonObject, turn: number): TreeLine {
     const parentUuid = asString(json.parentUuid)
     if (parentUuid === undefined || parentUuid === uuid) {
-      return { index: kept.index, uuid, parent: undefined, awaited: undefined }
+      return { index, uuid, parent: undefined, awaited: undefined, turn }
     }
     const parent = this.tally.indexByUuid.get(parentUuid)
-    return { index: kept.index, uuid, parent, awaited: parent === undefined ? parentUuid : undefined }
+    return { index, uuid, parent, awaited: parent === undefined ? parentUuid : undefined, turn }
   }
 
   #linkTransparent(line: TreeLine, call: ToolCall | undefined): void {
@@ -181,6 +208,12 @@ export class ThreadModel implements Thread {
     const leaf = this.tally.indexByUuid.get(asString(json.leafUuid) ?? '')
     if (leaf !== undefined) this.tree.noteLeaf(leaf, index)
   }
+}
+
+interface Given {
+  readonly json: JsonObject
+  readonly message: JsonObject | undefined
+  readonly reading: Reading
 }
 
 function hasText(message: JsonObject): boolean {

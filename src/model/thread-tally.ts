@@ -2,6 +2,7 @@ import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
+import { head } from '../text/head.ts'
 import { shareText } from '../text/share-text.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { Seen } from './seen.ts'
@@ -13,7 +14,7 @@ import type { UsageLedger } from './usage/ledger.ts'
 import { looksGlobal } from './usage/ledger.ts'
 import { readUsage } from './usage/read-usage.ts'
 import type { RequestPlace } from './usage/request.ts'
-import { classifyUser, startsTurn, type UserRole } from './user-role.ts'
+import { classifyUser, startsTurn, stripContext, type UserRole } from './user-role.ts'
 
 export const SYNTHETIC_MODEL = '<synthetic>'
 
@@ -31,6 +32,10 @@ export interface Reading {
   readonly uuid: string | undefined
   readonly at: number | undefined
   readonly isRepeat: boolean
+  /** For a prompt written again under another uuid: where it stood first. */
+  readonly copyOf: number | undefined
+  /** No later than some entry above it: it may be a copy. */
+  readonly isNotNewer: boolean
   readonly role: UserRole | undefined
   readonly text: string
   /** Identity of the API message an assistant line belongs to. */
@@ -64,6 +69,7 @@ export class ThreadTally {
   clock = new TurnClock()
   readonly #options: TallyOptions
   readonly #toolIds = new Set<string>()
+  readonly #prompts = new Map<string, number>()
   /** By entry index; NaN where an entry has none. An array of doubles costs no allocation per entry. */
   readonly #times: number[] = []
   #workedBefore = 0
@@ -124,13 +130,17 @@ export class ThreadTally {
     let text = ''
     let messageKey: string | undefined
     let isTurn = false
+    let copyOf: number | undefined
+    const isNotNewer = at !== undefined && this.endedAt !== undefined && at <= this.endedAt
     if (kind === 'user') {
       text = textOf(asObject(json.message)?.content)
       role = classifyUser(json, text, this.#options.isAgent)
-      isTurn = !isRepeat && (startsTurn(role) || (this.#options.isAgent && role === 'teammate-message'))
+      const isPrompt = startsTurn(role) || (this.#options.isAgent && role === 'teammate-message')
+      if (isPrompt && !isRepeat) copyOf = this.#notePrompt(at, text, index)
+      isTurn = isPrompt && !isRepeat && copyOf === undefined
       if (role === 'teammate-message') this.teammateMessages++
       if (isTurn) this.#beginTurn()
-      if (!isRepeat) this.titles.addUser(role, text, json)
+      if (!isRepeat && copyOf === undefined) this.titles.addUser(role, text, json)
       this.#run++
       if (role === 'compact-summary') {
         if (!isRepeat) this.segments.beginAtSummary(index, json.isCompactSummary === true)
@@ -149,7 +159,7 @@ export class ThreadTally {
       this.titles.addBookkeeping(entry, json)
     }
     if (at !== undefined && !isRepeat) this.#noteTime(at)
-    return { index, uuid, at, isRepeat, role, text, messageKey, startsTurn: isTurn }
+    return { index, uuid, at, isRepeat, copyOf, isNotNewer, role, text, messageKey, startsTurn: isTurn }
   }
 
   /**
@@ -163,6 +173,19 @@ export class ThreadTally {
       return false
     }
     return Object.is(this.#times[known], at ?? Number.NaN)
+  }
+
+  /**
+   * Some resumes (seen in 2.1.11 to 2.1.29) write the conversation again into the same file: new uuids, old times, and
+   * the context of a prompt on a line of its own. A prompt whose words and time stood before, found behind entries of a
+   * later time, is such a copy and no new turn.
+   */
+  #notePrompt(at: number | undefined, text: string, index: number): number | undefined {
+    if (at === undefined) return undefined
+    const key = `${at} ${head(stripContext(text), 200)}`
+    const known = this.#prompts.get(key)
+    if (known === undefined) this.#prompts.set(key, index)
+    return at < (this.endedAt ?? at) ? known : undefined
   }
 
   #noteConversation(): void {
@@ -248,6 +271,8 @@ const NO_READING = {
   uuid: undefined,
   at: undefined,
   isRepeat: false,
+  copyOf: undefined,
+  isNotNewer: false,
   role: undefined,
   text: '',
   messageKey: undefined,

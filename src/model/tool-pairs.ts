@@ -29,6 +29,14 @@ export class ToolPairs {
     return this.#byId.get(id)
   }
 
+  /** The call that the first result of a user line answers. */
+  findResultOf(message: JsonObject | undefined): ToolCall | undefined {
+    for (const block of asObjects(message?.content)) {
+      if (block.type === 'tool_result') return this.#byId.get(asString(block.tool_use_id) ?? '')
+    }
+    return undefined
+  }
+
   /** Every `tool_use` block of an assistant line; returns how many were new. */
   addUses(entry: ThreadEntry, message: JsonObject): number {
     let added = 0
@@ -42,15 +50,11 @@ export class ToolPairs {
     return added
   }
 
-  /** Every `tool_result` block of a user line; returns the call of the first, known before or not. */
-  addResults(entry: ThreadEntry, json: JsonObject, message: JsonObject): ToolCall | undefined {
-    let first: ToolCall | undefined
+  /** Every `tool_result` block of a user line. */
+  addResults(entry: ThreadEntry, json: JsonObject, message: JsonObject): void {
     for (const block of asObjects(message.content)) {
-      if (block.type !== 'tool_result') continue
-      const call = this.#addResult(entry, json, block)
-      first ??= call
+      if (block.type === 'tool_result') this.#addResult(entry, json, block)
     }
-    return first
   }
 
   /** Takes over a result that stands in another thread of the session. */
@@ -75,7 +79,7 @@ export class ToolPairs {
     tool.onUse?.({ call, input, facts: this.#facts })
   }
 
-  #addResult(entry: ThreadEntry, json: JsonObject, block: JsonObject): ToolCall {
+  #addResult(entry: ThreadEntry, json: JsonObject, block: JsonObject): void {
     const id = asString(block.tool_use_id) ?? `${entry.uuid ?? entry.start}`
     let call = this.#byId.get(id)
     if (!call) {
@@ -84,7 +88,7 @@ export class ToolPairs {
       this.orphans.push(call)
       this.#byId.set(id, call)
     }
-    if (call.result && !this.#adopted.delete(call)) return call
+    if (call.result && !this.#adopted.delete(call)) return
     const text = readResultText(block.content)
     const isError = asBoolean(block.is_error) === true
     const failure = classifyFailure(text, isError, asString(json.toolDenialKind))
@@ -105,7 +109,6 @@ export class ToolPairs {
       text,
       facts: this.#facts,
     })
-    return call
   }
 }
 

@@ -2,7 +2,7 @@ import type { IssueCode } from '../format/issue.ts'
 import type { SkippedFile } from '../source/discover.ts'
 import type { FileInspection, SourceInspection } from '../source/inspect-source.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import { deletionOf, findRetention } from '../source/retention.ts'
+import { deletionOf, findRetention, listSettingProblems } from '../source/retention.ts'
 import { runJob } from '../source/run-job.ts'
 import { pathOf, type SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
@@ -16,7 +16,13 @@ export interface DoctorReport {
   readonly isClean: boolean
   readonly roots: readonly (RootFacts & Deletions)[]
   readonly sessions: number
-  readonly files: { readonly seen: number; readonly parsed: number; readonly skipped: readonly SkippedFile[] }
+  readonly files: {
+    readonly seen: number
+    readonly parsed: number
+    /** Transcripts of which nothing, or not all, could be read. */
+    readonly unread: number
+    readonly skipped: readonly SkippedFile[]
+  }
   readonly bytes: number
   readonly entries: number
   /** Most frequent first. */
@@ -26,7 +32,7 @@ export interface DoctorReport {
   /** The first ones of each file. */
   readonly badLines: readonly BadLine[]
   readonly badLineCount: number
-  /** Sessions of which only bookkeeping is there. */
+  /** Sessions of which only bookkeeping is there: those that `ls` lists with `--all` only. */
   readonly withoutConversation: readonly string[]
   /** Subagents and outputs whose main transcript is gone. */
   readonly orphans: readonly { readonly id: string; readonly path: string }[]
@@ -58,7 +64,6 @@ export interface BadLine {
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-const CONVERSATION: ReadonlySet<string> = new Set(['user', 'assistant'])
 
 /** Reads every line of every file. */
 export async function runDoctor(
@@ -77,7 +82,8 @@ export async function runDoctor(
   const badLines = parsed.flatMap(({ path, issues }) =>
     issues.map(({ line, code, message }) => ({ path, line, code, message })),
   )
-  const problems = [...library.problems, ...inspections.flatMap(inspection => inspection.problems)]
+  const unread = inspections.flatMap(inspection => inspection.problems)
+  const problems = [...library.problems, ...listSettingProblems(library.roots), ...unread]
   const findings = [
     unknownKinds,
     unknownKeys,
@@ -93,7 +99,12 @@ export async function runDoctor(
       ...listDeletions(root, library, request.now),
     })),
     sessions: library.sources.length,
-    files: { seen: files.length + library.skipped.length, parsed: parsed.length, skipped },
+    files: {
+      seen: files.length + unread.length + library.skipped.length,
+      parsed: parsed.length,
+      unread: unread.length,
+      skipped,
+    },
     bytes: sum(parsed, file => file.bytes),
     entries: sum(parsed, file => file.entries),
     kinds: countKinds(parsed),
@@ -141,9 +152,9 @@ function listWithoutConversation(
 ): readonly string[] {
   const found: string[] = []
   for (const [at, source] of sources.entries()) {
-    const files = inspections[at]?.files ?? []
-    const hasConversation = files.some(file => file.kinds.some(([kind]) => CONVERSATION.has(kind)))
-    if (!hasConversation && files.every(isTranscript)) found.push(pathOf(source))
+    const inspection = inspections[at]
+    const isUnread = inspection?.problems.length !== 0 && inspection?.files.every(file => file.entries === 0)
+    if (!inspection?.hasConversation && !isUnread) found.push(pathOf(source))
   }
   return found
 }

@@ -3,7 +3,7 @@ import { matchesProject } from '../source/project.ts'
 import { summarizeSessions } from '../source/summarize-sessions.ts'
 import type { Library } from './library.ts'
 import { buildRows, type RankedRow, type SessionRow } from './session-row.ts'
-import { shortIds } from './short-ids.ts'
+import { nameSources } from './short-ids.ts'
 
 export interface ListRequest {
   /** Name, last path part or path suffix of a project. */
@@ -30,15 +30,20 @@ export interface SessionList {
 
 export async function listSessions(library: Library, request: ListRequest): Promise<SessionList> {
   const summarized = await summarizeSessions(library.sources, { threads: request.threads })
-  const rows = buildRows(summarized, shortIds(library.sources.map(source => source.id)))
+  const rows = buildRows(summarized, nameSources(library.sources))
   const matching = rows.filter(ranked => matches(ranked, request))
   const shown = request.includeEmpty ? matching : matching.filter(({ row }) => row.hasConversation)
   return {
     schema: 'backscroll.sessions/1',
     sessions: shown.map(({ row }) => row),
-    emptyCount: matching.length - shown.length,
+    emptyCount: request.includeEmpty ? 0 : countEmpty(matching),
     problems: [...library.problems, ...summarized.flatMap(({ problems }) => problems)],
   }
+}
+
+/** Files that hold only bookkeeping. One that cannot be read is a problem, and not counted here. */
+export function countEmpty(rows: readonly RankedRow[]): number {
+  return rows.filter(({ row, isUnread }) => !row.hasConversation && !isUnread).length
 }
 
 function matches(ranked: RankedRow, { project, text, since, until }: ListRequest): boolean {
@@ -54,7 +59,7 @@ function isOfProject({ project, row }: RankedRow, text: string): boolean {
 }
 
 function hasText(row: SessionRow, text: string): boolean {
-  const haystack = [row.title, row.branch, row.cwd, row.project, row.id].join('\n').toLowerCase()
+  const haystack = [row.title, row.branch, row.cwd, row.project, row.id, row.shortId].join('\n').toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)

@@ -1,12 +1,13 @@
 import type { SourceProblem } from '../source/problem.ts'
 import { projectKeyOf } from '../source/project.ts'
-import { findRetention } from '../source/retention.ts'
+import { findRetention, listSettingProblems } from '../source/retention.ts'
 import type { Root } from '../source/roots.ts'
 import { summarizeSessions } from '../source/summarize-sessions.ts'
 import { formatIso } from '../time/day.ts'
 import type { Library } from './library.ts'
+import { countEmpty } from './list-sessions.ts'
 import { buildRows, type RankedRow, type RowTokens, type SessionRow } from './session-row.ts'
-import { shortIds } from './short-ids.ts'
+import { nameSources } from './short-ids.ts'
 
 export interface Overview {
   readonly schema: 'backscroll.overview/1'
@@ -66,17 +67,21 @@ export async function buildOverview(
   request: { readonly now: number; readonly threads: number },
 ): Promise<Overview> {
   const summarized = await summarizeSessions(library.sources, { threads: request.threads })
-  const all = buildRows(summarized, shortIds(library.sources.map(source => source.id)))
+  const all = buildRows(summarized, nameSources(library.sources))
   const rows = all.filter(({ row }) => row.hasConversation)
   const projects = groupByProject(rows)
   return {
     schema: 'backscroll.overview/1',
     roots: library.roots.map(root => describeRoot(root, library)),
     projects,
-    totals: { ...sumRows(rows), projects: projects.length, emptySessions: all.length - rows.length },
+    totals: { ...sumRows(rows), projects: projects.length, emptySessions: countEmpty(all) },
     expiring: listExpiring(rows, request.now + WEEK_MS),
     newest: rows[0]?.row,
-    problems: [...library.problems, ...summarized.flatMap(({ problems }) => problems)],
+    problems: [
+      ...library.problems,
+      ...listSettingProblems(library.roots),
+      ...summarized.flatMap(({ problems }) => problems),
+    ],
   }
 }
 

@@ -11,7 +11,7 @@ import { formatIso } from '../time/day.ts'
 /** One session in a list. Times are ISO 8601 in UTC; what is not known is left out. */
 export interface SessionRow {
   readonly id: string
-  /** Enough of the id to name it. */
+  /** Enough of the id to name it; where several files bear one id, with `~2`, `~3` … for all but the first. */
   readonly shortId: string
   readonly title: string
   readonly titleFrom: Title['from']
@@ -62,26 +62,29 @@ export interface RankedRow {
   readonly lastAt: number
   readonly firstAt: number
   readonly deletesAt: number | undefined
+  /** Nothing of it could be read, so nobody knows what it holds. */
+  readonly isUnread: boolean
 }
 
-/** Rows of all sessions, newest first. `short` gives the short ids among all sessions there are. */
+/** Rows of all sessions, newest first. `names` gives the short ids among all sessions there are. */
 export function buildRows(
   sessions: readonly SummarizedSession[],
-  short: ReadonlyMap<string, string>,
+  names: ReadonlyMap<SessionSource, string>,
 ): readonly RankedRow[] {
   const findProject = createProjectFinder()
   const retentions = new Map<Root, Retention | undefined>()
   const projects = sessions.map(({ source, summary }) => projectOf(source, summary, findProject))
   const unified = unifyProjects(projects)
-  const rows = sessions.map(({ source, summary }, at) => {
+  const rows = sessions.map(({ source, summary, problems }, at) => {
     const { root } = source
     if (!retentions.has(root)) retentions.set(root, findRetention(root))
     const found = projects[at] as Project
     const project = unified.get(projectKeyOf(found)) ?? found
     const deletesAt = deletionOf(source, retentions.get(root))
     const lastAt = summary.endedAt ?? changedAtOf(source) ?? 0
-    const row = buildRow(source, summary, { project, deletesAt, shortId: short.get(source.id) ?? source.id })
-    return { row, project, lastAt, firstAt: summary.startedAt ?? lastAt, deletesAt }
+    const row = buildRow(source, summary, { project, deletesAt, shortId: names.get(source) ?? source.id })
+    const isUnread = problems.length > 0 && summary.entries === 0
+    return { row, project, lastAt, firstAt: summary.startedAt ?? lastAt, deletesAt, isUnread }
   })
   return rows.sort((a, b) => b.lastAt - a.lastAt || (a.row.id < b.row.id ? -1 : 1))
 }

@@ -2,6 +2,7 @@ import { listUnknownKeys, nameUnknownKind } from '../format/drift.ts'
 import type { Entry } from '../format/entry.ts'
 import type { Issue } from '../format/issue.ts'
 import { createParser } from '../format/parser.ts'
+import { createSummaryBuilder } from '../model/build-summary.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { readChunks } from './read-chunks.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
@@ -11,6 +12,8 @@ import { type Sniffed, sniffEntries } from './sniff.ts'
 export interface SourceInspection {
   readonly files: readonly FileInspection[]
   readonly problems: readonly SourceProblem[]
+  /** As a list of sessions sees it. */
+  readonly hasConversation: boolean
 }
 
 export interface FileInspection {
@@ -43,18 +46,20 @@ const SNIFFED_BYTES = 256 * 1024
 export function inspectSource(source: SessionSource): SourceInspection {
   const problems: SourceProblem[] = []
   const files: FileInspection[] = []
-  for (const { path } of listFiles(source)) {
+  const builder = createSummaryBuilder({ id: source.id })
+  for (const [file, { path, agentId }] of listFiles(source).entries()) {
+    const thread = builder.openThread({ file, agentId })
     try {
-      files.push(inspectFile(path))
+      files.push(inspectFile(path, entry => thread.add(entry)))
     } catch (error) {
       problems.push(problemOf(path, error))
     }
   }
-  return { files, problems }
+  return { files, problems, hasConversation: builder.build().hasConversation }
 }
 
 /** Throws when the file cannot be opened. */
-export function inspectFile(path: string): FileInspection {
+export function inspectFile(path: string, onEntry?: (entry: Entry) => void): FileInspection {
   const kinds = new Map<string, number>()
   const unknown = createUnknownCounter()
   const first: Entry[] = []
@@ -64,6 +69,7 @@ export function inspectFile(path: string): FileInspection {
   let bytes = 0
   const parser = createParser({
     onEntry(entry) {
+      onEntry?.(entry)
       entries++
       bytes = entry.end
       kinds.set(entry.kind, (kinds.get(entry.kind) ?? 0) + 1)

@@ -14,6 +14,7 @@ export type ProblemCode =
   | 'too-many'
   | 'vanished'
   | 'unreadable'
+  | 'bad-setting'
 
 const CODES: ReadonlyMap<string, readonly [ProblemCode, string]> = new Map([
   ['ENOENT', ['missing', 'does not exist']],

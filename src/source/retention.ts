@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
-import { asNumber } from '../format/json.ts'
-import { readSmallJson } from './read-small-file.ts'
+import { parseObject } from '../format/line.ts'
+import { head } from '../text/head.ts'
+import type { SourceProblem } from './problem.ts'
+import { readSmallFile } from './read-small-file.ts'
 import type { Root } from './roots.ts'
 import type { SessionSource } from './session-source.ts'
 
@@ -11,9 +13,14 @@ export interface Retention {
   readonly setBy: string | undefined
   /** `cleanupPeriodDays: 0`: the client writes no transcripts at all. */
   readonly isWritingOff: boolean
+  /** Settings files that are broken, or name no number of days: the client may read them otherwise than we do. */
+  readonly problems: readonly SourceProblem[]
 }
 
 const DEFAULT_DAYS = 30
+const KEY = 'cleanupPeriodDays'
+/** `.claude.json` grows with every project. */
+const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export function readRetention(configPath: string): Retention {
@@ -23,11 +30,30 @@ export function readRetention(configPath: string): Retention {
     join(configPath, '.claude.json'),
     join(dirname(configPath), '.claude.json'),
   ]
+  const problems: SourceProblem[] = []
   for (const path of files) {
-    const days = asNumber(readSmallJson(path)?.cleanupPeriodDays)
-    if (days !== undefined && days >= 0) return { days, setBy: path, isWritingOff: days === 0 }
+    const days = readDays(path, problems)
+    if (days !== undefined) return { days, setBy: path, isWritingOff: days === 0, problems }
   }
-  return { days: DEFAULT_DAYS, setBy: undefined, isWritingOff: false }
+  return { days: DEFAULT_DAYS, setBy: undefined, isWritingOff: false, problems }
+}
+
+function readDays(path: string, problems: SourceProblem[]): number | undefined {
+  const text = readSmallFile(path, MAX_SETTINGS_BYTES)
+  if (text === undefined || text.trim() === '') return undefined
+  const settings = parseObject(text.replace(/^\ufeff/, ''))
+  const days = settings?.[KEY]
+  if (typeof days === 'number' && days >= 0) return days
+  const why = settings ? `must be a number from 0, not ${head(JSON.stringify(days) ?? '', 40)}` : 'cannot be known'
+  const message = `${path} ${settings ? '' : 'is not a JSON object: its '}${KEY} ${why}`
+  if (!settings || days !== undefined) problems.push({ code: 'bad-setting', path, message })
+  return undefined
+}
+
+/** What is wrong with the settings that say how long these roots keep transcripts, each file once. */
+export function listSettingProblems(roots: readonly Root[]): readonly SourceProblem[] {
+  const problems = roots.flatMap(root => findRetention(root)?.problems ?? [])
+  return [...new Map(problems.map(problem => [problem.path, problem])).values()]
 }
 
 /** Undefined for transcripts that stand where no client cleans up. */

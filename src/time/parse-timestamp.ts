@@ -1,6 +1,10 @@
 /** Length of `2026-01-30T19:34:31.499Z`, the only form the client writes. */
 const CLIENT_LENGTH = 24
 const DAY_LENGTH = 11
+const ZERO = 0x30
+const COLON = 0x3a
+const DOT = 0x2e
+const Z = 0x5a
 
 let knownDay = ''
 let knownDayMs = Number.NaN
@@ -18,27 +22,30 @@ export function parseTimestamp(text: unknown): number | undefined {
  * whatever is not plainly in the client's form.
  */
 function parseClientTime(text: string): number {
-  if (!text.startsWith(knownDay) || knownDay === '') {
+  if (knownDay === '' || !text.startsWith(knownDay)) {
     const day = text.slice(0, DAY_LENGTH)
     knownDayMs = day.endsWith('T') ? Date.parse(`${day}00:00:00.000Z`) : Number.NaN
     knownDay = day
   }
-  const hours = digits(text, 11, 2)
-  const minutes = digits(text, 14, 2)
-  const seconds = digits(text, 17, 2)
-  const ms = digits(text, 20, 3)
-  const isPlain = text[13] === ':' && text[16] === ':' && text[19] === '.' && text[23] === 'Z'
+  const isPlain =
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON &&
+    text.charCodeAt(19) === DOT &&
+    text.charCodeAt(23) === Z
+  const hours = twoDigits(text, 11)
+  const minutes = twoDigits(text, 14)
+  const seconds = twoDigits(text, 17)
+  const ms = twoDigits(text, 20) * 10 + digit(text, 22)
   if (!isPlain || hours > 23 || minutes > 59 || seconds > 59) return Number.NaN
   return knownDayMs + hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + ms
 }
 
-/** NaN where a character is no digit; comparing NaN is false, and so is every sum with it. */
-function digits(text: string, start: number, count: number): number {
-  let value = 0
-  for (let at = start; at < start + count; at++) {
-    const digit = text.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return Number.NaN
-    value = value * 10 + digit
-  }
-  return value
+function twoDigits(text: string, at: number): number {
+  return digit(text, at) * 10 + digit(text, at + 1)
+}
+
+/** NaN for what is no digit: it passes the comparisons and makes the sum NaN. */
+function digit(text: string, at: number): number {
+  const value = text.charCodeAt(at) - ZERO
+  return value >= 0 && value <= 9 ? value : Number.NaN
 }

@@ -36,7 +36,7 @@ export function recordTouch({ call, structured, facts }: ToolOutcome, action: Fi
     hunks: 0,
   }
   facts.files.push({
-    path: shareText(head(path, MAX_PATH)),
+    path: path === draft?.path ? draft.path : shareText(head(path, MAX_PATH)),
     action,
     call,
     ...counts,

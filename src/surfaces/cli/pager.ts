@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { Config } from '../../config/settings.ts'
-import { createOutput, type Output } from './output.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import { type Output, OutputClosed } from './output.ts'
 
 export interface Pager {
   readonly out: Output
@@ -25,30 +26,76 @@ function hasLess(): boolean {
   return spawnSync('less', ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Through the shell, as every other program runs `$PAGER`. Undefined when it cannot be started. */
-export async function openPager(
+/**
+ * Through the shell, as every other program runs `$PAGER`. A shell that cannot start it says so only by its exit code:
+ * then all that was written goes to `instead.out`, and one sentence to `instead.err`.
+ */
+export function openPager(
   command: string,
   env: { readonly [name: string]: string | undefined },
-): Promise<Pager | undefined> {
+  instead: { readonly out: Output; readonly err: Output },
+): Pager {
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { LESSCHARSET: 'utf-8', ...env, LESS: env.LESS ?? 'FRX' },
   })
-  const closed = new Promise<void>(resolve => {
-    child.once('close', () => resolve())
-    child.once('error', () => resolve())
+  /** All that was written, until it is sure that somebody reads it. */
+  let kept: (string | Uint8Array)[] | undefined = []
+  let state: 'running' | 'ended' | 'not-started' = 'running'
+  const ended = new Promise<void>(resolve => {
+    child.once('error', () => end(127))
+    child.once('close', end)
+    function end(code: number | null): void {
+      if (state === 'running') state = kept && NOT_STARTED.has(code ?? 0) ? 'not-started' : 'ended'
+      if (state === 'not-started') replay()
+      resolve()
+    }
   })
-  const started = await new Promise<boolean>(resolve => {
-    child.once('spawn', () => resolve(true))
-    child.once('error', () => resolve(false))
-  })
-  if (!started) return undefined
+  // A pager that was quit closes the pipe: the exit code decides what that means.
+  child.stdin.on('error', () => {})
+
+  function replay(): void {
+    const waiting = kept ?? []
+    kept = undefined
+    if (waiting.length === 0) return
+    instead.err.line(`backscroll: the pager \`${sanitizeLine(command)}\` cannot be started: here is the text without it`)
+    for (const text of waiting) instead.out.write(text)
+  }
+
+  function write(text: string | Uint8Array): void {
+    if (state === 'ended') throw new OutputClosed()
+    if (state === 'not-started') return instead.out.write(text)
+    kept?.push(text)
+    if (child.stdin.bytesWritten - child.stdin.writableLength > MAX_PIPE_BYTES) kept = undefined
+    if (child.stdin.writable) child.stdin.write(text)
+  }
+
   return {
-    out: createOutput(child.stdin),
+    out: {
+      write,
+      line: (text = '') => write(`${text}\n`),
+      lines(lines) {
+        for (const line of lines) write(`${line}\n`)
+      },
+      async drained() {
+        if (!child.stdin.writable) await ended
+        else if (child.stdin.writableNeedDrain) {
+          const drain = new Promise<void>(resolve => child.stdin.once('drain', resolve))
+          await Promise.race([drain, ended])
+        }
+        if (state === 'not-started') await instead.out.drained()
+      },
+    },
     async close() {
       child.stdin.end()
-      await closed
+      await ended
+      if (state === 'not-started') await instead.out.drained()
     },
   }
 }
+
+/** What a shell says of a command that is not there or may not be run. */
+const NOT_STARTED: ReadonlySet<number> = new Set([126, 127])
+/** No pipe holds more: when this much has left, somebody has read. */
+const MAX_PIPE_BYTES = 1024 * 1024

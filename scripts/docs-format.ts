@@ -1,5 +1,5 @@
-/** Writes docs/format from the tables in src/format and the examples in fixtures/kinds: `node scripts/docs-format.ts`. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** The pages of docs/format, from the tables in src/format and the examples in fixtures/kinds: `npm run docs`. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BLOCKS } from '../src/format/blocks/definitions.ts'
@@ -166,9 +166,4 @@ function readExamples(): readonly (Example & Entry)[] {
 
 function joinParts(parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`
-}
-
-if (import.meta.main) {
-  mkdirSync(PAGES, { recursive: true })
-  for (const [name, text] of renderFormatPages()) writeFileSync(join(PAGES, name), text)
 }

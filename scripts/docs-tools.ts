@@ -1,5 +1,4 @@
-/** Writes docs/format/tools.md from the table in src/model/tools: `node scripts/docs-tools.ts`. */
-import { writeFileSync } from 'node:fs'
+/** The page docs/format/tools.md, from the table in src/model/tools: `npm run docs`. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FieldTable } from '../src/format/fields.ts'
@@ -48,5 +47,3 @@ function quote(text: string): string {
 function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|')
 }
-
-if (import.meta.main) writeFileSync(TOOLS_PAGE, renderToolsPage())

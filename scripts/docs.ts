@@ -1,4 +1,12 @@
-// `npm run docs`: every generated page in turn.
-import './docs-cli.ts'
-import './docs-format.ts'
-import './docs-tools.ts'
+// `npm run docs`: writes the pages that are made from tables in the code. Tests fail when a page and its table differ.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
+import { PAGES, renderFormatPages } from './docs-format.ts'
+import { renderToolsPage, TOOLS_PAGE } from './docs-tools.ts'
+
+writeFileSync(fileURLToPath(new URL('../docs/cli.md', import.meta.url)), formatCliDocs())
+mkdirSync(PAGES, { recursive: true })
+for (const [name, text] of renderFormatPages()) writeFileSync(join(PAGES, name), text)
+writeFileSync(TOOLS_PAGE, renderToolsPage())

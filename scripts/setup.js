@@ -1,7 +1,8 @@
-// What `npm start`, `npm test`, `npm run build`, `docs` and `bench` begin with, under whatever Node the machine has: installs the packages
-// when they are missing or not those of package-lock.json, with `--build` builds when dist/ is not of these sources, and
-// runs the script that follows on the Node that came with the packages. It is not a pre-script, because npm leaves those
-// out where `ignore-scripts` is set, and not joined by `&&`, because a shell remembers where it found the first `node`.
+// What `npm start`, `npm test` and `npm run` with `build`, `docs` or `bench` begin with, under whatever Node the machine
+// has: installs the packages when they are missing or not those of package-lock.json, with `--build` builds when dist/ is
+// not of these sources, and runs the script that follows on the Node that came with the packages. It is not a pre-script,
+// because npm leaves those out where `ignore-scripts` is set, and not joined by `&&`, because a shell remembers where it
+// found the first `node`.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -33,6 +33,16 @@ test('a rewind to the first prompt is found, and the leaf the client names is th
   expect(turnsOf(session)).toBe('(1) 2 3 (4)')
 })
 
+test('a slash command taken back is taken back with the work it set going', () => {
+  const { main } = open('branching/rewound-command.jsonl')
+  const inactive = main.entries.filter(entry => !main.isActive(entry)).map(entry => entry.line)
+  expect(inactive).toEqual([3, 4, 5])
+})
+
+test('a compaction goes on from its logical parent, so what was rewound before it stays rewound', () => {
+  expect(turnsOf(open('segments/rewound-before.jsonl'))).toBe('1 (2) 3')
+})
+
 test('parallel calls, their results and their progress are no branches', () => {
   const session = open('branching/parallel-calls.jsonl')
   expect(session.main.forks).toHaveLength(0)

@@ -75,7 +75,7 @@ describe('the docs', () => {
     const cli = read('docs/cli.md')
     for (const row of COMMANDS) expect(cli).toContain(`### backscroll ${row.name}`)
     const options = [...GLOBAL_OPTIONS, ...COMMANDS.flatMap(row => row.options ?? [])]
-    for (const option of options) expect(cli).toContain(`--${option.name}`)
+    for (const { name, isHidden } of options) expect(cli.includes(`--${name}`)).toBe(isHidden !== true)
     const config = read('docs/config.md')
     for (const setting of SETTINGS) expect(config).toContain(`| \`${setting.name}\` |`)
   })
@@ -113,7 +113,9 @@ describe('the README', () => {
   test('shows what the demo set really shows', () => {
     const [, block = ''] = /```\n(\$ npm start\n[\s\S]*?)```/.exec(read('README.md')) ?? []
     const options = { env: { COLUMNS: '88', npm_lifecycle_event: 'start' } }
-    const shown = [[], ['show', '7c1f04d2:1']].flatMap(args => runCli([...args, '--demo'], options).out.split('\n'))
+    const shown = [[], ['show', '7c1f04d2:1']].flatMap(args =>
+      runCli([...args, '--demo-if-empty'], options).out.split('\n'),
+    )
     const real = new Set(shown.map(maskDays))
     const lines = block
       .trimEnd()
@@ -125,6 +127,11 @@ describe('the README', () => {
   test('has scripts for its two commands', () => {
     const { scripts } = JSON.parse(read('package.json'))
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test']))
+    for (const name of ['start', 'test', 'build', 'docs', 'bench']) {
+      expect(scripts[name]).toMatch(/^node scripts\/setup\.js /)
+      const script = scripts[name].split(' ').find((word: string) => /\.[jt]s$/.test(word) && !word.includes('setup'))
+      expect(existsSync(join(REPOSITORY, script)) || script.startsWith('dist/')).toBe(true)
+    }
   })
 })
 

@@ -15,7 +15,7 @@ export function readConfig(path: string): Config {
     throw new UserError({
       code: 'bad-setting',
       message: `in ${path}, "${name}" must be ${wanted}, not ${JSON.stringify(value)}`,
-      hint: `Put it right with: backscroll config set ${name} …, or drop it with: backscroll config unset ${name}`,
+      hint: `Put it right with \`backscroll config set ${name} …\`, or drop it with \`backscroll config unset ${name}\`.`,
     })
   }
   return found as Config
@@ -64,7 +64,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const message = `the config file ${path} is not JSON: ${(cause as Error).message}`
+    const message = `the config file ${path} is not JSON: ${(cause as Error).message.replace(/\s+/g, ' ')}`
     throw new UserError({ code: 'bad-config', message, hint: REPAIR, cause })
   }
 }

@@ -34,8 +34,8 @@ export interface Setting {
 const COLOR_CHOICES = ['auto', 'always', 'never'] as const
 /** The same words as the levels of the terminal view, with `raw`; a test holds the two together. */
 const LEVEL_CHOICES = ['prompts', 'answers', 'tools', 'all', 'raw'] as const
-const MIN_WIDTH = 20
-const MAX_WIDTH = 1000
+export const MIN_WIDTH = 20
+export const MAX_WIDTH = 1000
 
 export const SETTINGS: readonly Setting[] = [
   {

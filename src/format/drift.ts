@@ -28,12 +28,12 @@ export function listUnknownKeys(entry: Entry): readonly string[] {
   const { json, kind } = entry
   const definition = findKind(kind)
   if (!json || !definition) return []
-  const unknown: string[] = []
+  const unknown = new Set<string>()
   collect(unknown, '', json, LINE_KEYS.get(kind))
   const { payload } = definition
   if (payload) collect(unknown, `${payload}.`, asObject(json[payload]), PAYLOAD_KEYS.get(kind))
   if (definition.message) collectMessage(unknown, kind, asObject(json.message))
-  return unknown
+  return [...unknown]
 }
 
 /** What an entry of an unknown kind calls itself, e.g. `system/new_thing`; undefined for known and unreadable ones. */
@@ -46,14 +46,14 @@ export function nameUnknownKind(entry: Entry): string | undefined {
   return nameOf(json.type)
 }
 
-function collectMessage(unknown: string[], kind: string, message: JsonObject | undefined): void {
+function collectMessage(unknown: Set<string>, kind: string, message: JsonObject | undefined): void {
   if (!message) return
   collect(unknown, 'message.', message, MESSAGE_KEYS.get(kind))
   collect(unknown, 'message.usage.', asObject(message.usage), USAGE_KEYS)
   if (typeof message.content === 'object') collectBlocks(unknown, 'message.content.', message.content)
 }
 
-function collectBlocks(unknown: string[], path: string, content: JsonValue | undefined): void {
+function collectBlocks(unknown: Set<string>, path: string, content: JsonValue | undefined): void {
   for (const block of readBlocks(content)) {
     if (block.kind === 'unknown') add(unknown, path + nameOf(block.json.type))
     else collect(unknown, `${path}${block.kind}.`, block.json, BLOCK_KEYS.get(block.kind))
@@ -63,12 +63,12 @@ function collectBlocks(unknown: string[], path: string, content: JsonValue | und
   }
 }
 
-function collect(unknown: string[], path: string, json: JsonObject | undefined, known: Keys | undefined): void {
+function collect(unknown: Set<string>, path: string, json: JsonObject | undefined, known: Keys | undefined): void {
   for (const key in json) if (!known?.has(key)) add(unknown, path + shorten(key))
 }
 
-function add(unknown: string[], path: string): void {
-  if (!unknown.includes(path)) unknown.push(path)
+function add(unknown: Set<string>, path: string): void {
+  unknown.add(path)
 }
 
 function nameOf(type: JsonValue | undefined): string {

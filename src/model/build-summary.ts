@@ -1,7 +1,9 @@
 import type { Entry } from '../format/entry.ts'
+import { asObject, asString } from '../format/json.ts'
 import type { SessionSummary, SummaryBuilder } from './session-summary.ts'
 import { ThreadTally } from './thread-tally.ts'
 import { UsageLedger } from './usage/ledger.ts'
+import { toColumns } from './usage/request-columns.ts'
 
 /** The cheap sibling of `createSessionBuilder`: the same readings, nothing kept but counts. */
 export function createSummaryBuilder(options: { readonly id: string }): SummaryBuilder {
@@ -10,6 +12,16 @@ export function createSummaryBuilder(options: { readonly id: string }): SummaryB
   const tallies: ThreadTally[] = []
   let main: ThreadTally | undefined
   let agents = 0
+  const fileAgents = new Set<string>()
+  const progressAgents = new Set<string>()
+
+  /** An agent without a file is known only from the copies in progress lines. */
+  function noteProgress(entry: Entry): void {
+    if (entry.kind !== 'progress/agent_progress') return
+    const data = asObject(entry.json?.data)
+    const id = asString(data?.agentId) ?? asString(entry.json?.parentToolUseID)
+    if (id !== undefined && asObject(data?.message)) progressAgents.add(id)
+  }
 
   function makeTally(file: number, agentId: string | undefined, isAgent: boolean): ThreadTally {
     const tally = new ThreadTally({ sessionId: id, file, agentId, isAgent, ledger })
@@ -21,25 +33,42 @@ export function createSummaryBuilder(options: { readonly id: string }): SummaryB
     openThread({ file, agentId }) {
       if (agentId !== undefined) {
         agents++
+        fileAgents.add(agentId)
         const tally = makeTally(file, agentId, true)
-        return { add: entry => void tally.add(entry) }
+        return {
+          add(entry) {
+            tally.add(entry)
+            noteProgress(entry)
+          },
+        }
       }
       const tally = makeTally(file, undefined, false)
       main ??= tally
       let inline: ThreadTally | undefined
       return {
         add(entry: Entry) {
-          if (entry.json?.isSidechain !== true) return void tally.add(entry)
+          if (entry.json?.isSidechain !== true) {
+            tally.add(entry)
+            noteProgress(entry)
+            return
+          }
+          // A line whose parent is not there joins the agent that spoke last; the first one begins an agent anyway.
+          const isRoot = typeof entry.json.parentUuid !== 'string' || !inline
           inline ??= makeTally(file, INLINE, true)
-          const isRoot = typeof entry.json.parentUuid !== 'string'
           if (!inline.add(entry).isRepeat && isRoot) agents++
         },
       }
     },
+    get requests() {
+      return toColumns(ledger.requests())
+    },
     get leaves() {
       return (main ?? makeTally(-1, undefined, false)).leaves
     },
-    build: () => summarize(id, main ?? makeTally(-1, undefined, false), tallies, { agents, ledger }),
+    build() {
+      const missing = [...progressAgents].filter(agent => !fileAgents.has(agent)).length
+      return summarize(id, main ?? makeTally(-1, undefined, false), tallies, { agents: agents + missing, ledger })
+    },
   }
 }
 

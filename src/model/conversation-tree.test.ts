@@ -15,7 +15,7 @@ class Sketch {
     if (first !== undefined) this.tree.addRepeat(line, first)
     else if (uuid.startsWith('p')) this.tree.addPrompt(line)
     else if (uuid.startsWith('m')) this.tree.addMessageLine(line, uuid.slice(0, 2))
-    else if (uuid.startsWith('c')) this.tree.addCompaction(line)
+    else if (uuid.startsWith('c')) this.tree.addCompaction(line, undefined)
     else this.tree.addTransparent(line)
     if (first === undefined) this.#indices.set(uuid, line.index)
     return this

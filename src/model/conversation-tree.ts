@@ -52,6 +52,8 @@ export class ConversationTree {
   /** Parents named by a line before their own line came. */
   readonly #awaited = new Map<string, ChainNode>()
   readonly #chains: Chain[] = []
+  /** Parents of command lines that no answer has claimed yet. */
+  readonly #commands = new Map<number, number | undefined>()
   #lastNode: ChainNode | undefined
   #hint: { leaf: number; index: number } | undefined
 
@@ -97,9 +99,17 @@ export class ConversationTree {
       this.#lastNode = node
       return node
     }
+    const above = this.#parentOf(line)
     const made = this.#addNode(line)
     this.#byMessage.set(messageKey, made)
+    this.#claimCommands(line, above, made)
     return made
+  }
+
+  /** A slash command or the text it brings: stands for its parent until the model answers it. */
+  addCommand(line: TreeLine): void {
+    this.addTransparent(line)
+    this.#commands.set(line.index, line.parent)
   }
 
   /** Progress, system, attachment, notices: stands for its parent. */
@@ -112,9 +122,10 @@ export class ConversationTree {
     this.#settle(line, node)
   }
 
-  /** A compaction has no parent; it goes on from whatever was said last. */
-  addCompaction(line: TreeLine): void {
-    this.#settle(line, this.#lastNode ?? this.#anchor())
+  /** A compaction has no parent; it goes on from its logical parent, else from whatever was said last. */
+  addCompaction(line: TreeLine, logicalParent: number | undefined): void {
+    const logical = logicalParent === undefined ? undefined : this.#nodes[logicalParent]
+    this.#settle(line, logical ?? this.#lastNode ?? this.#anchor())
   }
 
   /**
@@ -219,6 +230,17 @@ export class ConversationTree {
     node.chain.last = line.index
     this.#lastNode = node
     return node
+  }
+
+  /** A command that the model worked on was taken back with that work, so it belongs to the same node. */
+  #claimCommands(line: TreeLine, above: ChainNode | undefined, node: ChainNode): void {
+    let at = line.parent
+    while (at !== undefined && this.#commands.has(at) && this.#nodes[at] === above) {
+      this.#nodes[at] = node
+      const next = this.#commands.get(at)
+      this.#commands.delete(at)
+      at = next
+    }
   }
 
   #grow(parent: ChainNode | undefined, index: number): ChainNode {

@@ -1,5 +1,5 @@
-import type { ChainNode, ConversationTree } from './conversation-tree.ts'
-import type { Fork, ForkSide } from './session.ts'
+import type { Chain, ChainNode, ConversationTree, ForkPoint } from './conversation-tree.ts'
+import type { Fork } from './session.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { TurnRecord } from './turn-tracker.ts'
 
@@ -11,6 +11,7 @@ export class ForkView {
   #settledAt = -1
   #bounds: readonly number[] = []
   #hasForks = false
+  #forks: readonly Fork[] | undefined
 
   constructor(tree: ConversationTree, turns: readonly TurnRecord[], entries: readonly ThreadEntry[]) {
     this.#tree = tree
@@ -21,10 +22,8 @@ export class ForkView {
   get forks(): readonly Fork[] {
     this.settle()
     if (!this.#hasForks) return []
-    return this.#tree.listForks().map(({ at, sides }) => ({
-      at: this.#entries[at.first],
-      sides: sides.map(side => this.#buildSide(side)),
-    }))
+    this.#forks ??= this.#buildForks()
+    return this.#forks
   }
 
   isActive(entry: ThreadEntry): boolean {
@@ -36,6 +35,7 @@ export class ForkView {
   settle(): void {
     if (this.#settledAt === this.#entries.length) return
     this.#settledAt = this.#entries.length
+    this.#forks = undefined
     const hadForks = this.#hasForks
     this.#hasForks = this.#tree.chainCount > 1 && this.#tree.listForks().length > 0
     if (!this.#hasForks && !hadForks) return
@@ -50,21 +50,38 @@ export class ForkView {
     return node.first < 0 || node.position <= (this.#bounds[node.chain.index] ?? -1)
   }
 
-  #buildSide(side: ChainNode): ForkSide {
-    const turns: number[] = []
-    for (const turn of this.#turns) {
-      const node = turn.prompt && this.#tree.nodeOf(turn.prompt.index)
-      if (node && descends(node, side)) turns.push(turn.number)
-    }
-    return { first: this.#entries[side.first] as ThreadEntry, turns, isActive: this.#isNodeActive(side) }
+  #buildForks(): readonly Fork[] {
+    const points = this.#tree.listForks()
+    const turns = this.#turnsBySide(points)
+    return points.map(({ at, sides }) => ({
+      at: this.#entries[at.first],
+      sides: sides.map(side => ({
+        first: this.#entries[side.first] as ThreadEntry,
+        turns: turns.get(side) ?? [],
+        isActive: this.#isNodeActive(side),
+      })),
+    }))
   }
-}
 
-function descends(node: ChainNode, ancestor: ChainNode): boolean {
-  let at: ChainNode | undefined = node
-  while (at) {
-    if (at.chain === ancestor.chain) return at.position >= ancestor.position
-    at = at.chain.parent
+  /** Each turn counts for every side above it: the walk goes from fork to fork, not from node to node. */
+  #turnsBySide(points: readonly ForkPoint[]): ReadonlyMap<ChainNode, number[]> {
+    const sides = new Map<Chain, ChainNode[]>()
+    for (const side of points.flatMap(point => point.sides)) {
+      sides.set(side.chain, [...(sides.get(side.chain) ?? []), side])
+    }
+    const turns = new Map<ChainNode, number[]>()
+    for (const turn of this.#turns) {
+      let at = turn.prompt && this.#tree.nodeOf(turn.prompt.index)
+      while (at) {
+        for (const side of sides.get(at.chain) ?? []) {
+          if (side.position > at.position) continue
+          const list = turns.get(side)
+          if (list) list.push(turn.number)
+          else turns.set(side, [turn.number])
+        }
+        at = at.chain.parent
+      }
+    }
+    return turns
   }
-  return false
 }

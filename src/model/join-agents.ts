@@ -1,5 +1,6 @@
 import { asString } from '../format/json.ts'
 import type { AgentThread } from './agent-threads.ts'
+import { findBackgroundTask } from './facts/background-tasks.ts'
 import type { AgentSpawn } from './facts/facts.ts'
 import type { Agent } from './session.ts'
 import type { ThreadModel } from './thread-model.ts'
@@ -115,7 +116,7 @@ function describe(agent: AgentThread, found: Found, usage: UsageTotals): Draft {
     purpose: purposeOf(agent, spawn),
     call: spawn?.call,
     joinedBy: found.joinedBy,
-    status: spawn?.status ?? 'unknown',
+    status: statusOf(found.start),
     parent: undefined,
     children: [],
     depth: 1,
@@ -126,6 +127,16 @@ function describe(agent: AgentThread, found: Found, usage: UsageTotals): Draft {
     workflowId: agent.workflowId,
     worktreePath: asString(meta?.worktreePath),
   }
+}
+
+/** An agent in the background tells its end in a later report. */
+function statusOf(start: Start | undefined): Agent['status'] {
+  if (!start) return 'unknown'
+  const { spawn, owner } = start
+  if (spawn.status !== 'async') return spawn.status
+  const reported = spawn.agentId === undefined ? undefined : findBackgroundTask(owner.facts, spawn.agentId)?.status
+  if (reported === 'completed') return 'completed'
+  return reported === 'failed' || reported === 'killed' ? 'failed' : 'async'
 }
 
 /** The client runs agents of its own: to make a summary, to warm up a cache. They are nobody's work. */

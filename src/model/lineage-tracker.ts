@@ -1,3 +1,4 @@
+import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import type { LineageLink } from './lineage.ts'
@@ -63,8 +64,7 @@ export class LineageTracker {
   }
 
   #linkTranscript(kind: LineageLink['kind'], json: JsonObject): void {
-    const content = asObject(json.message)?.content
-    const text = typeof content === 'string' ? content : JSON.stringify(content ?? '')
+    const text = textOf(asObject(json.message)?.content)
     const at = text.lastIndexOf(TRANSCRIPT_HINT)
     const file = at < 0 ? undefined : SESSION_FILE.exec(text.slice(at, at + 1000))?.[1]
     if (file !== undefined && file !== this.#own) this.#link(kind, file, undefined, 'transcript-path')

@@ -3,6 +3,7 @@ import type { Title } from './session.ts'
 import type { ThreadOptions } from './session-builder.ts'
 import type { SummaryLeaves } from './summary-leaves.ts'
 import type { UsageTotals } from './usage/request.ts'
+import type { RequestColumns } from './usage/request-columns.ts'
 
 /** What a list of sessions shows. Equal to the same fields of the whole model, by one shared code. */
 export interface SessionSummary {
@@ -35,6 +36,8 @@ export interface SessionSummary {
 export interface SummaryBuilder {
   openThread(options: Pick<ThreadOptions, 'file' | 'agentId'>): { add(entry: Entry): void }
   build(): SessionSummary
+  /** For totals over many sessions. */
+  readonly requests: RequestColumns
   /** For titles that other files hold. */
   readonly leaves: SummaryLeaves
 }

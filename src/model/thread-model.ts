@@ -180,11 +180,13 @@ export class ThreadModel implements Thread {
     const line = this.#lineOf(reading.index, reading.uuid, json, given.turn)
     if (reading.isRepeat) this.tree.addRepeat(line, this.tally.indexByUuid.get(reading.uuid) as number)
     else if (reading.copyOf !== undefined) this.tree.addCopy(line, reading.copyOf)
-    else if (entry.kind === 'system/compact_boundary') this.tree.addCompaction(line)
-    else if (reading.messageKey !== undefined && message?.model !== SYNTHETIC_MODEL) {
+    else if (entry.kind === 'system/compact_boundary') {
+      this.tree.addCompaction(line, this.tally.indexByUuid.get(asString(json.logicalParentUuid) ?? ''))
+    } else if (reading.messageKey !== undefined && message?.model !== SYNTHETIC_MODEL) {
       this.tree.addMessageLine(line, reading.messageKey)
     } else if (reading.startsTurn) this.tree.addPrompt(line)
     else if (reading.role === 'plan-handover') this.tree.addHandover(line)
+    else if (reading.role === 'command' || reading.role === 'injected') this.tree.addCommand(line)
     else this.#linkTransparent(line, reading.role === 'tool-result' ? this.tools.findResultOf(message) : undefined)
     return this.tree.nodeOf(reading.index)
   }

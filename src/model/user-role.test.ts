@@ -38,7 +38,7 @@ test('steps 5 to 7: slash commands in both orders, their output, shell input and
   checkRole(says('<command-message>review</command-message>\n<command-name>/review</command-name>'), 'command')
   checkRole(says('<local-command-stdout></local-command-stdout>'), 'command-output')
   checkRole(says('<local-command-stderr>no</local-command-stderr>'), 'command-output')
-  checkRole(says('<bash-input>ls</bash-input>'), 'shell-input')
+  checkRole(says('  <bash-input>ls</bash-input>'), 'shell-input')
   checkRole(says('<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>'), 'shell-output')
 })
 
@@ -68,9 +68,10 @@ test('step 14: the rest is a human prompt, images alone included', () => {
   checkRole(says('<div> is broken'), 'prompt')
 })
 
-test('wrong types read as an ordinary prompt and never throw', () => {
-  checkRole({ message: 5 }, 'prompt')
-  checkRole({ message: { content: [null, 3, { type: 7 }] }, origin: 'x', entrypoint: 4 }, 'prompt')
+test('an entry that says nothing is no prompt; wrong types never throw', () => {
+  checkRole(says(''), 'context')
+  checkRole({ message: 5 }, 'context')
+  checkRole({ message: { content: [null, 3, { type: 7 }] }, origin: 'x', entrypoint: 4 }, 'context')
 })
 
 test('context is taken off wherever it stands, up to its nearest end', () => {

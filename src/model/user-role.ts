@@ -44,8 +44,9 @@ const OPENINGS: readonly (readonly [opening: string, role: UserRole])[] = [
  * Decides what a `user` entry is (census section 8; first match wins). `text` is its string content or its text blocks
  * joined; `isAgent` says that it stands in a subagent's thread, where nothing is typed by a person.
  */
-export function classifyUser(json: JsonObject, text: string, isAgent: boolean): UserRole {
+export function classifyUser(json: JsonObject, whole: string, isAgent: boolean): UserRole {
   const content = asObject(json.message)?.content
+  const text = whole.trimStart()
   if (hasToolResult(content)) return 'tool-result'
   if (json.isCompactSummary === true || json.isVisibleInTranscriptOnly === true) return 'compact-summary'
   if (text.startsWith('[Request interrupted by user')) return 'interruption'
@@ -56,7 +57,7 @@ export function classifyUser(json: JsonObject, text: string, isAgent: boolean): 
   if (asString(asObject(json.origin)?.kind) === 'task-notification') return 'task-notification'
   if (text.startsWith(CONTINUED_TEXT)) return 'compact-summary'
   const words = stripContext(text)
-  if (words === '' && text !== '') return 'context'
+  if (words === '' && !hasMedia(content)) return 'context'
   if (typeof json.planContent === 'string' || words.startsWith(PLAN_TEXT)) return 'plan-handover'
   if (isAgent) return 'agent-prompt'
   if (json.promptSource === 'sdk' || asString(json.entrypoint)?.startsWith('sdk')) return 'program-prompt'
@@ -82,6 +83,14 @@ export function stripContext(text: string): string {
   let rest = text
   for (const tag of CONTEXT_TAGS) rest = stripTags(rest, tag)
   return rest.trim()
+}
+
+/** A picture or document is a prompt also without words. */
+function hasMedia(content: JsonValue | undefined): boolean {
+  return (asArray(content) ?? []).some(block => {
+    const type = asObject(block)?.type
+    return type === 'image' || type === 'document'
+  })
 }
 
 function hasToolResult(content: JsonValue | undefined): boolean {

@@ -60,6 +60,27 @@ test('what names nothing is refused', () => {
   checkRefused('a', 'no-such-session', /"a"/)
 })
 
+test('a path that leads to no transcript is refused with what is there', () => {
+  checkRefused('./a', 'is-a-folder', /a is a folder, not a session/)
+  checkRefused(join(folder, 'b'), 'is-a-folder', /is a folder/)
+  checkRefused('./missing.jsonl', 'session-missing', /missing\.jsonl does not exist/)
+  checkRefused('missing.jsonl:3', 'session-missing', /missing\.jsonl does not exist/)
+})
+
+test('a turn that is no number is refused as that', () => {
+  checkRefused(`${TWO}:x`, 'bad-turn', /"x" is not the number of a turn/)
+  checkRefused(`${TWO}:`, 'bad-turn', /is missing/)
+  checkRefused('zzz:x', 'no-such-session', /"zzz:x"/)
+})
+
+test('each file that bears an id can be named', () => {
+  const pathOfText = (text: string) => pathOf(requireSession(sources, text, env).source)
+  expect(pathOfText('11111111~1')).toBe(join(folder, 'old', `${ONE}.jsonl`))
+  expect(pathOfText('11111111~2')).toBe(join(folder, 'a', `${ONE}.jsonl`))
+  expect(requireSession(sources, '11111111~2:3', env)).toMatchObject({ turn: 3, note: undefined })
+  checkRefused('11111111~3', 'no-such-session', /there is no 11111111~3: 2 files bear this id/)
+})
+
 test('a file that is not a transcript is refused with the reason', () => {
   checkRefused('other/stream.jsonl', 'not-a-transcript', /claude -p/)
   checkRefused('other/notes.txt', 'not-a-transcript', /JSON/)
@@ -68,7 +89,7 @@ test('a file that is not a transcript is refused with the reason', () => {
 test('of two files with one id the larger is taken, and that is said', () => {
   const { source, note } = requireSession(sources, ONE, env)
   expect(pathOf(source)).toBe(join(folder, 'old', `${ONE}.jsonl`))
-  expect(note).toMatch(/^2 files bear this id/)
+  expect(note).toMatch(/^2 files bear this id.*the other is .*~2$/)
   expect(requireSession(sources, TWO, env).note).toBeUndefined()
   expect(requireSession(sources, join(folder, 'a', `${ONE}.jsonl`), env).source.folder).toBe(join(folder, 'a'))
 })

@@ -25,11 +25,16 @@ export function openLibrary(env: RootEnvironment): Library {
     throw new UserError({
       code: `root-${first.code}`,
       message: problems.map(problem => problem.message).join('; '),
-      hint: env.override?.length
-        ? 'Give --root a folder that holds transcripts, such as ~/.claude or ~/.claude/projects.'
-        : 'Correct CLAUDE_CONFIG_DIR, or name the folder with --root.',
+      hint: hintFor(env),
     })
   }
   const listing = listAllSources(roots)
   return { ...listing, roots, problems: [...problems, ...listing.problems] }
+}
+
+function hintFor(env: RootEnvironment): string {
+  if (!env.override?.length) return 'Correct CLAUDE_CONFIG_DIR, or name the folder with --root.'
+  return env.overrideBy === 'roots'
+    ? 'The setting `roots` names it: change it with `backscroll config set roots …`, or drop it with `backscroll config unset roots`.'
+    : 'Give --root a folder that holds transcripts, such as ~/.claude or ~/.claude/projects.'
 }

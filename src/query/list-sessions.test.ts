@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs'
+import { rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { machineAt, makeLines, makeTree, ONE, THREE, TWO } from '../../test/temp-tree.ts'
@@ -144,12 +144,69 @@ test('the doctor reports what was not understood, with a place to look at', asyn
     unknownKeys: [],
     badLines: [{ path: three, line: 3, code: 'not-json' }],
     badLineCount: 1,
-    withoutConversation: [join(machine, 'projects/c', `${EMPTY}.jsonl`)],
+    withoutConversation: [join(machine, 'projects/c', `${EMPTY}.jsonl`), join(machine, 'projects/c', 'stream.jsonl')],
     orphans: [{ id: ORPHAN }],
     roots: [{ deletesWithinWeek: 2, nextDeletionAt: new Date(NOW - DAY).toISOString() }],
     problems: [],
   })
   expect(report.kinds).toContainEqual({ kind: 'user', count: 5 })
+})
+
+test('the doctor and the list agree on what holds no conversation', async () => {
+  const command = { role: 'user', content: '<command-name>/clear</command-name>' }
+  const tree = makeTree({
+    'p/only-command.jsonl': [{ type: 'user', uuid: 'u', isMeta: true, sessionId: 'only-command', message: command }],
+    [`p/${EMPTY}.jsonl`]: '',
+    [`p/${ONE}.jsonl`]: makeLines(ONE),
+  })
+  const small = openLibrary(machineAt(tree, { override: ['p'] }))
+  const { emptyCount } = await listSessions(small, { includeEmpty: false, threads: 1 })
+  const { withoutConversation } = await runDoctor(small, { now: NOW, threads: 1 })
+  expect(emptyCount).toBeGreaterThan(0)
+  expect(withoutConversation).toHaveLength(emptyCount)
+})
+
+test('a file that is gone or out of reach is not read, and nowhere counted as bookkeeping', async () => {
+  const tree = makeTree({ [`p/${ONE}.jsonl`]: makeLines(ONE), [`p/${TWO}.jsonl`]: makeLines(TWO) })
+  const small = openLibrary(machineAt(tree, { override: ['p'] }))
+  rmSync(join(tree, 'p', `${TWO}.jsonl`))
+  const report = await runDoctor(small, { now: NOW, threads: 1 })
+  expect(report).toMatchObject({ isClean: false, files: { seen: 2, parsed: 1, unread: 1 }, withoutConversation: [] })
+  const list = await listSessions(small, { includeEmpty: false, threads: 1 })
+  expect([list.sessions.length, list.emptyCount, list.problems.length]).toEqual([1, 0, 1])
+})
+
+test('files that bear one id have short ids of their own, the largest first', async () => {
+  const copies = makeTree({
+    [`a/${ONE}.jsonl`]: makeLines(ONE),
+    [`b/${ONE}.jsonl`]: [...makeLines(ONE), ...makeLines(ONE)],
+    [`c/${ONE}.jsonl`]: makeLines(ONE, { prompt: 'Add a TEST' }),
+    [`c/${TWO}.jsonl`]: makeLines(TWO),
+  })
+  const { sessions } = await listSessions(openLibrary(machineAt(copies, { override: ['.'] })), {
+    includeEmpty: true,
+    threads: 1,
+  })
+  const byPath = sessions.map(({ path, shortId }) => [path.slice(copies.length + 1), shortId] as const).sort()
+  expect(byPath).toEqual([
+    [`a/${ONE}.jsonl`, '11111111~2'],
+    [`b/${ONE}.jsonl`, '11111111'],
+    [`c/${ONE}.jsonl`, '11111111~3'],
+    [`c/${TWO}.jsonl`, '22222222'],
+  ])
+})
+
+test('broken settings of the client are a finding and a problem, named with file and key', async () => {
+  const broken = makeTree({
+    'settings.json': '{"cleanupPeriodDays": "12"}',
+    [`projects/p/${ONE}.jsonl`]: makeLines(ONE),
+  })
+  const small = openLibrary(machineAt(broken, { override: ['.'] }))
+  const named = [
+    { code: 'bad-setting', message: expect.stringMatching(/cleanupPeriodDays in .*settings\.json must be/) },
+  ]
+  expect(await runDoctor(small, { now: NOW, threads: 1 })).toMatchObject({ isClean: false, problems: named })
+  expect((await buildOverview(small, { now: NOW, threads: 1 })).problems).toMatchObject(named)
 })
 
 test('a clean library has no findings', async () => {
@@ -166,7 +223,20 @@ test('a machine without transcripts has an empty library, a named folder that is
   const open = () => openLibrary(machineAt(machine, { override: ['gone'] }))
   expect(open).toThrow(UserError)
   expect(open).toThrow(/gone does not exist/)
+  expect(hintOf(open)).toMatch(/--root/)
+  expect(hintOf(() => openLibrary(machineAt(machine, { override: ['gone'], overrideBy: 'roots' })))).toMatch(
+    /config unset roots/,
+  )
 })
+
+function hintOf(open: () => unknown): string {
+  try {
+    open()
+  } catch (error) {
+    return (error as UserError).hint
+  }
+  return ''
+}
 
 test('one missing root of several is a problem beside the answer', async () => {
   const partly = openLibrary(machineAt(machine, { override: ['gone', '.'] }))

@@ -114,7 +114,7 @@ function groupByProject(rows: readonly RankedRow[]): readonly ProjectRow[] {
       remote: project.remote,
       sessions: group.length,
       turns: sum(group, row => row.turns),
-      tokens: sum(group, row => row.tokens.total),
+      tokens: sumOwn(group, 'total'),
       lastActiveAt: formatIso(lastAt || undefined),
     }
   })
@@ -128,11 +128,11 @@ function sumRows(rows: readonly RankedRow[]): Omit<Totals, 'projects' | 'emptySe
     toolCalls: sum(rows, row => row.toolCalls),
     agents: sum(rows, row => row.agents),
     tokens: {
-      input: sum(rows, row => row.tokens.input),
-      output: sum(rows, row => row.tokens.output),
-      cacheRead: sum(rows, row => row.tokens.cacheRead),
-      cacheWrite: sum(rows, row => row.tokens.cacheWrite),
-      total: sum(rows, row => row.tokens.total),
+      input: sumOwn(rows, 'input'),
+      output: sumOwn(rows, 'output'),
+      cacheRead: sumOwn(rows, 'cacheRead'),
+      cacheWrite: sumOwn(rows, 'cacheWrite'),
+      total: sumOwn(rows, 'total'),
     },
     activeMs: sum(rows, row => row.activeMs),
     sizeBytes: sum(rows, row => row.sizeBytes),
@@ -143,6 +143,11 @@ function sumRows(rows: readonly RankedRow[]): Omit<Totals, 'projects' | 'emptySe
 
 function sum(rows: readonly RankedRow[], pick: (row: SessionRow) => number): number {
   return rows.reduce((total, { row }) => total + pick(row), 0)
+}
+
+/** R3: a request that several sessions repeat counts once. */
+function sumOwn(rows: readonly RankedRow[], name: keyof RowTokens): number {
+  return rows.reduce((total, { ownTokens }) => total + ownTokens[name], 0)
 }
 
 function listExpiring(rows: readonly RankedRow[], before: number): readonly SessionRow[] {

@@ -31,7 +31,7 @@ export interface SessionRow {
   readonly toolCalls: number
   readonly agents: number
   readonly compactions: number
-  /** Each paid request of this session once. */
+  /** Each paid request of this session once; a resume or fork repeats those of its original. */
   readonly tokens: RowTokens
   readonly models: readonly string[]
   readonly version: string | undefined
@@ -62,6 +62,8 @@ export interface RankedRow {
   readonly lastAt: number
   readonly firstAt: number
   readonly deletesAt: number | undefined
+  /** Tokens of requests that no earlier session holds: what totals add up. */
+  readonly ownTokens: RowTokens
   /** Nothing of it could be read, so nobody knows what it holds. */
   readonly isUnread: boolean
 }
@@ -75,7 +77,7 @@ export function buildRows(
   const retentions = new Map<Root, Retention | undefined>()
   const projects = sessions.map(({ source, summary }) => projectOf(source, summary, findProject))
   const unified = unifyProjects(projects)
-  const rows = sessions.map(({ source, summary, problems }, at) => {
+  const rows = sessions.map(({ source, summary, ownTokens, problems }, at) => {
     const { root } = source
     if (!retentions.has(root)) retentions.set(root, findRetention(root))
     const found = projects[at] as Project
@@ -84,7 +86,15 @@ export function buildRows(
     const lastAt = summary.endedAt ?? changedAtOf(source) ?? 0
     const row = buildRow(source, summary, { project, deletesAt, shortId: names.get(source) ?? source.id })
     const isUnread = problems.length > 0 && summary.entries === 0
-    return { row, project, lastAt, firstAt: summary.startedAt ?? lastAt, deletesAt, isUnread }
+    return {
+      row,
+      project,
+      lastAt,
+      firstAt: summary.startedAt ?? lastAt,
+      deletesAt,
+      ownTokens: withTotal(ownTokens),
+      isUnread,
+    }
   })
   return rows.sort((a, b) => b.lastAt - a.lastAt || (a.row.id < b.row.id ? -1 : 1))
 }
@@ -154,5 +164,10 @@ function unifyProjects(projects: readonly Project[]): ReadonlyMap<string, Projec
 export function sumTokens(usage: UsageTotals): RowTokens {
   const cacheWrite = usage.cacheWrite5m + usage.cacheWrite1h
   const { input, output, cacheRead } = usage
+  return withTotal({ input, output, cacheRead, cacheWrite })
+}
+
+function withTotal(tokens: Omit<RowTokens, 'total'>): RowTokens {
+  const { input, output, cacheRead, cacheWrite } = tokens
   return { input, output, cacheRead, cacheWrite, total: input + output + cacheRead + cacheWrite }
 }

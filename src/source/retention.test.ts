@@ -30,6 +30,22 @@ test('local settings win', () => {
   checkRetention(files, 0, '.claude/settings.local.json')
 })
 
+test('settings that are broken or no number of days are named', () => {
+  const problemsOf = (text: string) => {
+    const home = makeTree({ '.claude/settings.json': text })
+    return readRetention(join(home, '.claude')).problems.map(({ message }) => message.replace(home, ''))
+  }
+  expect(problemsOf('{"cleanupPeriodDays": ')).toEqual([
+    '/.claude/settings.json is not a JSON object: its cleanupPeriodDays cannot be known, 30 days are assumed',
+  ])
+  expect(problemsOf('{"cleanupPeriodDays": "12"}')).toEqual([
+    'cleanupPeriodDays in /.claude/settings.json must be a number from 0, not "12": 30 days are assumed',
+  ])
+  for (const good of ['', '{}', '{"cleanupPeriodDays": 7}', '\ufeff{"cleanupPeriodDays": 7}']) {
+    expect(problemsOf(good)).toEqual([])
+  }
+})
+
 test('settings that cannot be read, or say nonsense, count as none', () => {
   checkRetention({ '.claude/settings.json': '{"cleanupPeriodDays": ' }, 30)
   checkRetention({ '.claude/settings.json': '{"cleanupPeriodDays": "12"}' }, 30)

@@ -44,8 +44,9 @@ function readDays(path: string, problems: SourceProblem[]): number | undefined {
   const settings = parseObject(text.replace(/^\ufeff/, ''))
   const days = settings?.[KEY]
   if (typeof days === 'number' && days >= 0) return days
-  const why = settings ? `must be a number from 0, not ${head(JSON.stringify(days) ?? '', 40)}` : 'cannot be known'
-  const message = `${path} ${settings ? '' : 'is not a JSON object: its '}${KEY} ${why}`
+  const message = settings
+    ? `${KEY} in ${path} must be a number from 0, not ${head(JSON.stringify(days) ?? '', 40)}: ${DEFAULT_DAYS} days are assumed`
+    : `${path} is not a JSON object: its ${KEY} cannot be known, ${DEFAULT_DAYS} days are assumed`
   if (!settings || days !== undefined) problems.push({ code: 'bad-setting', path, message })
   return undefined
 }

@@ -28,6 +28,8 @@ export interface RootEnvironment {
   readonly workingFolder: string
   /** Replaces every other root. */
   readonly override?: readonly string[] | undefined
+  /** Who said so, for messages: the option of the command line (which is assumed) or the setting. */
+  readonly overrideBy?: '--root' | 'roots'
 }
 
 export interface FoundRoots {

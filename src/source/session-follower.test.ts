@@ -147,7 +147,8 @@ test('follows a file until told to stop', async () => {
     signal: stop.signal,
     onUpdate({ loaded }) {
       seen.push(loaded.session.main.turns.filter(turn => turn.number > 0).length)
-      if (seen.length === 1) setTimeout(() => appendFileSync(path, toLines(makeLines(ONE, { prompt: 'And another' }))), 10)
+      if (seen.length === 1)
+        setTimeout(() => appendFileSync(path, toLines(makeLines(ONE, { prompt: 'And another' }))), 10)
       else stop.abort()
     },
   })

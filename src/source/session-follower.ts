@@ -5,7 +5,7 @@ import { createSessionBuilder } from '../model/build-session.ts'
 import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { listFolder, statTranscript } from './list-folder.ts'
 import { type FileIssue, type LoadedSession, openThread } from './load-session.ts'
-import { problemOf } from './problem.ts'
+import { problemOf, type SourceProblem } from './problem.ts'
 import { readBytes, readChunks } from './read-chunks.ts'
 import { readSessionId } from './read-head.ts'
 import { createSessionReader } from './session-reader.ts'
@@ -69,6 +69,7 @@ function createState(source: SessionSource) {
   const files: SourceFile[] = []
   const tracked: Tracked[] = []
   const issues: FileIssue[] = []
+  const problems = new Map<string, SourceProblem>()
   const reader = createSessionReader(source, files)
 
   function track(file: SourceFile): Tracked {
@@ -107,13 +108,14 @@ function createState(source: SessionSource) {
       for (const file of current) {
         const state = tracked.find(known => known.path === file.path) ?? track(file)
         const before = state.entries
-        readAppended(state, file)
+        const problem = readAppended(state, file)
+        if (problem) problems.set(file.path, problem)
         if (state.entries > before) firstNew.set(tracked.indexOf(state), before)
       }
       return firstNew
     },
     build(): LoadedSession {
-      return { source, session: builder.build(), files, issues, problems: [], ...reader }
+      return { source, session: builder.build(), files, issues, problems: [...problems.values()], ...reader }
     },
   }
 }
@@ -131,15 +133,17 @@ function isRewritten(state: Tracked, file: SourceFile): boolean {
   return tail !== undefined && Buffer.compare(tail, state.tail) !== 0
 }
 
-function readAppended(state: Tracked, file: SourceFile): void {
+/** Undefined, or why the file cannot be read. */
+function readAppended(state: Tracked, file: SourceFile): SourceProblem | undefined {
   const from = positionOf(state)
   if (file.sizeBytes > from) {
     state.idle = 0
     try {
       for (const chunk of readChunks(state.path, { from })) state.parser.push(chunk)
     } catch (error) {
+      const problem = problemOf(state.path, error)
       // Gone between listing and reading: the next sweep sees what became of it.
-      if (problemOf(state.path, error).code !== 'missing') throw error
+      if (problem.code !== 'missing') return problem
     }
     const position = positionOf(state)
     state.tail = readBytes(state.path, Math.max(0, position - TAIL_BYTES), position) ?? new Uint8Array(0)
@@ -148,6 +152,7 @@ function readAppended(state: Tracked, file: SourceFile): void {
     state.parser.finish()
     state.isFinished = true
   }
+  return undefined
 }
 
 /** The session's files as they are now, subagents that began meanwhile included. */

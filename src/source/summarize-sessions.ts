@@ -1,6 +1,7 @@
 import type { SessionSummary } from '../model/session-summary.ts'
 import { findLeafSummary, leafKey } from '../model/summary-leaves.ts'
 import { isWeakTitle } from '../model/title.ts'
+import { countOnce, type OwnTokens } from '../model/usage/request-columns.ts'
 import type { SourceProblem } from './problem.ts'
 import { runJob } from './run-job.ts'
 import type { SessionSource } from './session-source.ts'
@@ -9,6 +10,8 @@ import type { SourceSummary } from './summarize-source.ts'
 export interface SummarizedSession {
   readonly source: SessionSource
   readonly summary: SessionSummary
+  /** Requests that no earlier session holds: what to add up over many sessions. */
+  readonly ownTokens: OwnTokens
   readonly problems: readonly SourceProblem[]
 }
 
@@ -19,9 +22,11 @@ export async function summarizeSessions(
 ): Promise<readonly SummarizedSession[]> {
   const results = await runJob('summarize', sources, options.threads)
   const titles = collectTitles(sources, results)
+  const own = countOnce(results.map(result => result.requests))
   return results.map((result, at) => {
     const source = sources[at] as SessionSource
-    return { source, summary: withTitle(result, titles.get(source.folder)), problems: result.problems }
+    const summary = withTitle(result, titles.get(source.folder))
+    return { source, summary, ownTokens: own[at] as OwnTokens, problems: result.problems }
   })
 }
 

@@ -2,6 +2,7 @@ import { createParser } from '../format/parser.ts'
 import { createSummaryBuilder } from '../model/build-summary.ts'
 import type { SessionSummary } from '../model/session-summary.ts'
 import type { SummaryLeaves } from '../model/summary-leaves.ts'
+import type { RequestColumns } from '../model/usage/request-columns.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { readChunks } from './read-chunks.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
@@ -10,6 +11,7 @@ import { skimLine } from './skim-line.ts'
 export interface SourceSummary {
   readonly summary: SessionSummary
   readonly leaves: SummaryLeaves
+  readonly requests: RequestColumns
   readonly problems: readonly SourceProblem[]
 }
 
@@ -27,5 +29,5 @@ export function summarizeSource(source: SessionSource): SourceSummary {
     }
     parser.finish()
   }
-  return { summary: builder.build(), leaves: builder.leaves, problems }
+  return { summary: builder.build(), leaves: builder.leaves, requests: builder.requests, problems }
 }

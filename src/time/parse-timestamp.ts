@@ -9,12 +9,15 @@ const Z = 0x5a
 let knownDay = ''
 let knownDayMs = Number.NaN
 
+/** Before any transcript was written; a time before it is a broken clock or a broken line. */
+const YEAR_2000 = 946_684_800_000
+
 /** Epoch milliseconds of an ISO 8601 text, offsets allowed; undefined for anything else. */
 export function parseTimestamp(text: unknown): number | undefined {
   if (typeof text !== 'string' || text.length < 10 || text.length > 40) return undefined
   const quick = text.length === CLIENT_LENGTH ? parseClientTime(text) : Number.NaN
   const at = Number.isNaN(quick) ? Date.parse(text) : quick
-  return Number.isNaN(at) ? undefined : at
+  return at >= YEAR_2000 ? at : undefined
 }
 
 /**

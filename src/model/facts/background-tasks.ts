@@ -52,3 +52,7 @@ function addTask(facts: Facts, task: BackgroundTask): BackgroundTask {
   facts.backgroundTasks.push(task)
   return task
 }
+
+export function findBackgroundTask(facts: Facts, id: string): BackgroundTask | undefined {
+  return factIndex(facts).backgroundTasks.get(id)
+}

@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../format/json.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
 
 const MAX_HEADLINE = 300
 const BLANK = 0x20
 const LAST_ASCII = 0x7e
 
 /**
- * Values as one line: white space and control characters become single blanks, what is not a text or a number is left
- * out. Never longer than 300 characters, and never a slice that keeps a longer text alive.
+ * Values as one line: white space becomes single blanks, control characters become visible, what is not a text or a
+ * number is left out. Never longer than 300 characters, and never a slice that keeps a longer text alive.
  */
 export function oneLine(...parts: readonly (JsonValue | undefined)[]): string {
   let line = ''
@@ -27,7 +28,7 @@ export function labelled(label: string, value: JsonValue | undefined): string {
 function collapse(text: string): string {
   if (text.length <= MAX_HEADLINE && isClean(text)) return text
   const part = text.length > 4 * MAX_HEADLINE ? text.trimStart().slice(0, 4 * MAX_HEADLINE) : text
-  return part.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
+  return sanitizeLine(part.replace(/\s+/g, ' '))
 }
 
 /** Plain ASCII with single blanks between words, as most paths and commands are: nothing to replace. */

@@ -1,5 +1,5 @@
 import type { PartRenderers } from '../view/part.ts'
-import { type Line, lineWidth, span, word } from './line.ts'
+import { cutLine, type Line, lineWidth, span, word } from './line.ts'
 import { createPartRenderers } from './parts.ts'
 import type { Tone } from './style.ts'
 
@@ -17,8 +17,9 @@ export const MAX_WIDTH = 120
 export const MAX_TEXT_WIDTH = 96
 export const ROW_INDENT = 2
 export const PART_INDENT = 6
-/** Names of tools and kinds of rows stand in a column of their own. */
-const NAME_COLUMN = 13
+/** Names of tools and kinds of rows stand in a column of their own, wide enough for `AskUserQuestion`. */
+const NAME_WIDTH = 15
+const NAME_COLUMN = NAME_WIDTH + 2
 
 export function createCanvas(columns: number): Canvas {
   const width = Math.max(20, Math.min(columns, MAX_WIDTH))
@@ -30,10 +31,13 @@ export function createCanvas(columns: number): Canvas {
 }
 
 /** The left edge of a row: its name, padded so that what follows stands in one column. */
-export function nameCell(name: string, tone: Tone, server?: string): Line {
-  const cell = server ? [word(server, 'dim'), span(' '), word(name, tone)] : [word(name, tone)]
-  const gap = Math.max(2, NAME_COLUMN - lineWidth(cell))
-  return [span(' '.repeat(ROW_INDENT)), ...cell, span(' '.repeat(gap))]
+export function nameCell(name: string, tone: Tone): Line {
+  const cell = cutLine([word(name, tone)], NAME_WIDTH)
+  return [span(' '.repeat(ROW_INDENT)), ...cell, span(' '.repeat(NAME_COLUMN - lineWidth(cell)))]
+}
+
+export function isLongName(name: string): boolean {
+  return lineWidth([word(name)]) > NAME_WIDTH
 }
 
 /** Where the text after a name begins. */

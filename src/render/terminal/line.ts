@@ -41,6 +41,10 @@ export function indent(line: Line, columns: number): Line {
   return columns <= 0 || line.length === 0 ? line : [safeSpan(' '.repeat(columns)), ...line]
 }
 
+export function dimLine(line: Line): Line {
+  return line.map(part => (part.tone === 'plain' ? { ...part, tone: 'dim' } : part))
+}
+
 /** The beginning of a line that fits, with `…` where something was cut. */
 export function cutLine(line: Line, width: number): Line {
   if (lineWidth(line) <= width) return line

@@ -24,7 +24,7 @@ function* inlineRuns(tokens: readonly Token[], tone: Tone): Iterable<Run> {
     const draw = INLINES.get(token.type)
     if (draw) yield* draw(token, tone)
     else if ('tokens' in token && token.tokens) yield* inlineRuns(token.tokens, tone)
-    else yield { text: 'text' in token ? String(token.text) : token.raw, tone }
+    else yield { text: decodeEntities('text' in token ? String(token.text) : token.raw), tone }
   }
 }
 
@@ -34,6 +34,8 @@ const INLINES: ReadonlyMap<string, Inline> = new Map<string, Inline>([
   ['strong', (token, tone) => inlineRuns((token as Tokens.Strong).tokens, tone === 'heading' ? tone : 'bold')],
   ['em', (token, tone) => inlineRuns((token as Tokens.Em).tokens, tone === 'plain' ? 'italic' : tone)],
   ['codespan', token => [{ text: `\`${(token as Tokens.Codespan).text}\``, tone: 'accent' }]],
+  ['del', (token, tone) => strike(token as Tokens.Del, tone)],
+  ['escape', (token, tone) => [{ text: (token as Tokens.Escape).text, tone }]],
   ['br', () => [{ text: '\n', tone: 'plain' }]],
   ['link', (token, tone) => link(token as Tokens.Link, tone)],
   ['image', (token, tone) => image(token as Tokens.Image, tone)],
@@ -45,10 +47,41 @@ const INLINES: ReadonlyMap<string, Inline> = new Map<string, Inline>([
 function* link(token: Tokens.Link, tone: Tone): Iterable<Run> {
   yield* inlineRuns(token.tokens, tone)
   if (token.href === token.text || token.href === `mailto:${token.text}`) return
-  yield { text: ` (${token.href}${token.title ? ` "${token.title}"` : ''})`, tone: 'dim' }
+  yield address(token)
+}
+
+/** The marks stay: without colour nothing else would tell. */
+function* strike(token: Tokens.Del, tone: Tone): Iterable<Run> {
+  yield { text: '~~', tone: 'dim' }
+  yield* inlineRuns(token.tokens, tone)
+  yield { text: '~~', tone: 'dim' }
+}
+
+function address(token: Tokens.Link | Tokens.Image): Run {
+  const title = token.title ? ` "${decodeEntities(token.title)}"` : ''
+  return { text: ` (${decodeEntities(token.href)}${title})`, tone: 'dim' }
 }
 
 function* image(token: Tokens.Image, tone: Tone): Iterable<Run> {
-  yield { text: `[image: ${token.text}]`, tone }
-  yield { text: ` (${token.href})`, tone: 'dim' }
+  yield { text: `[image: ${decodeEntities(token.text)}]`, tone }
+  yield address(token)
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+])
+
+/** The few entities that texts hold; others stay as they are. What they stand for is neutralised like all text. */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,5}));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole
+    const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
 }

@@ -2,14 +2,16 @@ import { formatBytes, formatInteger, formatNumberOf } from '../../text/count.ts'
 import type {
   ErrorRow,
   InterruptionRow,
+  LossItem,
   LossRow,
   NoticeRow,
+  RepeatRow,
   TaskReportRow,
   UnknownRow,
   UnreadableRow,
 } from '../view/row.ts'
-import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
-import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
+import { AFTER_NAME, type Canvas, isLongName, nameCell, PART_INDENT, ROW_INDENT } from './canvas.ts'
+import { cutLine, indent, type Line, lineWidth, span, word, wrapLine } from './line.ts'
 import { textLines } from './text-lines.ts'
 import { partLines } from './tool-rows.ts'
 
@@ -24,7 +26,8 @@ export function* errorRowLines(row: ErrorRow, canvas: Canvas): Iterable<Line> {
 
 export function* interruptionLines(row: InterruptionRow, canvas: Canvas): Iterable<Line> {
   const text = row.text.replace(/^\[|\]$/g, '')
-  yield cutLine([span('  '), word(text === '' ? 'Request interrupted by user' : text, 'bad')], canvas.width)
+  const line = [span('  '), word(text === '' ? 'Request interrupted by user' : text, 'bad')]
+  yield* wrapLine(line, canvas.width, ROW_INDENT)
 }
 
 export function* reportLines(row: TaskReportRow, canvas: Canvas): Iterable<Line> {
@@ -38,8 +41,16 @@ export function* reportLines(row: TaskReportRow, canvas: Canvas): Iterable<Line>
 
 export function* noticeLines(row: NoticeRow, canvas: Canvas): Iterable<Line> {
   const times = row.count > 1 ? [span(`  ${row.count} times`, 'dim')] : []
-  yield* wrapLine([...nameCell(row.label, 'dim'), word(row.text, 'dim'), ...times], canvas.textWidth, AFTER_NAME)
+  const words: Line = [word(row.text, 'dim'), ...times]
+  if (isLongName(row.label)) {
+    yield* wrapLine([span('  '), word(row.label, 'dim')], canvas.textWidth, ROW_INDENT)
+    if (lineWidth(words) > 0) yield* wrapLine([span(' '.repeat(AFTER_NAME)), ...words], canvas.textWidth, AFTER_NAME)
+  } else yield* wrapLine([...nameCell(row.label, 'dim'), ...words], canvas.textWidth, AFTER_NAME)
   yield* partLines(row.parts, canvas)
+}
+
+export function* repeatLines(row: RepeatRow): Iterable<Line> {
+  yield [span(`  ${formatNumberOf(row.count, 'entry', 'entries')} written again`, 'dim')]
 }
 
 export function* unknownLines(row: UnknownRow, canvas: Canvas): Iterable<Line> {
@@ -55,22 +66,19 @@ export function* unreadableLines(row: UnreadableRow, canvas: Canvas): Iterable<L
 
 /** What a reader did not see, and how to see it. */
 export function* lossLines(row: LossRow, canvas: Canvas): Iterable<Line> {
-  const items = row.items.map(item => `${formatInteger(item.count)} ${item.what}`)
   const parts: string[] = []
   if (row.otherTurns > 0) parts.push(`${formatNumberOf(row.otherTurns, 'other turn')} not asked for.`)
-  if (items.length > 0) parts.push(`Not shown at level ${row.level}: ${items.join(', ')}.`)
+  if (row.isStartLeftOut) parts.push('What stands before the first prompt was not asked for.')
+  if (row.items.length > 0) parts.push(`Not shown at level ${row.level}: ${listItems(row.items)}.`)
   const odd: string[] = []
   if (row.unreadable > 0) odd.push(formatNumberOf(row.unreadable, 'unreadable line'))
   if (row.unknown > 0) odd.push(formatNumberOf(row.unknown, 'entry of unknown kind', 'entries of unknown kind'))
   if (odd.length > 0) parts.push(`${row.level === 'all' ? 'Held' : 'Also not shown'}: ${odd.join(', ')}.`)
-  if (row.level !== 'all' && (items.length > 0 || odd.length > 0)) parts.push('Use --level all.')
-  yield* wrapLine(
-    [
-      word(
-        parts.length > 0 ? parts.join(' ') : 'Everything was shown; what the client wrote twice stands here once.',
-        'dim',
-      ),
-    ],
-    canvas.width,
-  )
+  if (row.level !== 'all' && (row.items.length > 0 || odd.length > 0)) parts.push('Use --level all.')
+  if (row.level === 'all' && row.repeats.length > 0) parts.push(`Not repeated: ${listItems(row.repeats)}.`)
+  yield* wrapLine([word(parts.length > 0 ? parts.join(' ') : 'Everything was shown.', 'dim')], canvas.width)
+}
+
+function listItems(items: readonly LossItem[]): string {
+  return items.map(item => `${formatInteger(item.count)} ${item.what}`).join(', ')
 }

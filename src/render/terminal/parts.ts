@@ -67,8 +67,17 @@ function fieldLines(part: FieldsPart, width: number): Line[] {
   })
 }
 
+/** An answer may hold words of its own beside the options, or instead of them. */
+function saysMore(answer: string, part: QuestionPart): boolean {
+  let left = answer
+  for (const option of part.options) if (option.isChosen) left = left.replace(option.label, '')
+  return /[\p{L}\p{N}]/u.test(left)
+}
+
 function questionLines(part: QuestionPart, width: number): Line[] {
-  const lines = wrapLine([word(part.question, 'bold')], width)
+  const header = part.header === '' ? [] : [word(part.header, 'dim'), span('  ')]
+  const several = part.isMultiSelect ? [span('  several may be chosen', 'dim')] : []
+  const lines = wrapLine([...header, word(part.question, 'bold'), ...several], width)
   for (const option of part.options) {
     const mark = option.isChosen ? '(x) ' : '( ) '
     const about = option.description === '' ? [] : [span('  '), word(option.description, 'dim')]
@@ -84,7 +93,7 @@ function questionLines(part: QuestionPart, width: number): Line[] {
       ),
     )
   }
-  if (part.answer !== undefined && !part.options.some(option => option.isChosen)) {
+  if (part.answer !== undefined && saysMore(part.answer, part)) {
     lines.push(...wrapLine([span('(x) ', 'accent'), word(part.answer, 'accent')], width, 4))
   }
   return lines.map(line => indent(line, 0))

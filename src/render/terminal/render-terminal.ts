@@ -1,19 +1,20 @@
 import type { Row, RowRenderers } from '../view/row.ts'
 import { type Canvas, createCanvas } from './canvas.ts'
 import { compactionLines, rewoundLines, sectionLines, sessionLines, turnLines } from './frame-rows.ts'
-import { indent, type Line, printLine } from './line.ts'
+import { dimLine, indent, type Line, printLine } from './line.ts'
 import {
   errorRowLines,
   interruptionLines,
   lossLines,
   noticeLines,
+  repeatLines,
   reportLines,
   unknownLines,
   unreadableLines,
 } from './notice-rows.ts'
 import type { Style } from './style.ts'
 import { answerLines, inputLines, messageLines, outputLines, remarkLines, thinkingLines } from './talk-rows.ts'
-import { agentLines, hookCountLines, hookLines, toolLines } from './tool-rows.ts'
+import { agentLines, hookCountLines, hookLines, partLines, toolLines } from './tool-rows.ts'
 
 export interface TerminalOptions {
   /** Columns of the terminal. */
@@ -29,7 +30,7 @@ export function* renderTerminal(rows: Iterable<Row>, options: TerminalOptions): 
 
 /** Draws row after row; remembers the last one, so that it knows where an empty line helps. */
 export function createTerminalDrawer(options: TerminalOptions): (row: Row) => Iterable<string> {
-  const renderersByDepth = new Map<number, RowRenderers<Iterable<Line>>>()
+  const renderersByDepth = new Map<number, Renderers>()
   let previous: Row | undefined
   return function* (row) {
     if (previous && hasGap(previous, row)) yield ''
@@ -37,13 +38,23 @@ export function createTerminalDrawer(options: TerminalOptions): (row: Row) => It
     const columns = indentOf(row, options.width)
     let renderers = renderersByDepth.get(columns)
     if (!renderers) {
-      renderers = createRowRenderers(createCanvas(options.width - columns))
+      const canvas = createCanvas(options.width - columns)
+      renderers = { canvas, rows: createRowRenderers(canvas) }
       renderersByDepth.set(columns, renderers)
     }
-    for (const line of (renderers[row.kind] as (row: Row) => Iterable<Line>)(row)) {
-      yield printLine(indent(line, columns), options.style)
-    }
+    for (const line of rowLines(row, renderers)) yield printLine(indent(line, columns), options.style)
   }
+}
+
+interface Renderers {
+  readonly canvas: Canvas
+  readonly rows: RowRenderers<Iterable<Line>>
+}
+
+/** A row, and below it, set back, what was recorded with it. */
+function* rowLines(row: Row, { canvas, rows }: Renderers): Iterable<Line> {
+  yield* (rows[row.kind] as (row: Row) => Iterable<Line>)(row)
+  if ('rest' in row && row.rest) for (const line of partLines(row.rest, canvas)) yield dimLine(line)
 }
 
 function createRowRenderers(canvas: Canvas): RowRenderers<Iterable<Line>> {
@@ -66,6 +77,7 @@ function createRowRenderers(canvas: Canvas): RowRenderers<Iterable<Line>> {
     output: row => outputLines(row, canvas),
     rewound: row => rewoundLines(row, canvas),
     notice: row => noticeLines(row, canvas),
+    repeat: row => repeatLines(row),
     unknown: row => unknownLines(row, canvas),
     unreadable: row => unreadableLines(row, canvas),
     section: row => sectionLines(row, canvas),
@@ -92,6 +104,7 @@ function hasGap(previous: Row, row: Row): boolean {
 
 /** Takes several lines and wants room around it. */
 function isBlock(row: Row): boolean {
+  if ('rest' in row && row.rest && row.rest.length > 0) return true
   switch (row.kind) {
     case 'input':
     case 'answer':

@@ -11,7 +11,8 @@ import { summaryLine } from './text-lines.ts'
 /** `name argument … badges time`, and its input and output below when opened. */
 export function* toolLines(row: ToolRow, canvas: Canvas): Iterable<Line> {
   const name = row.name === '' ? 'result' : row.name
-  const left = [...nameCell(name, 'bold', row.server), word(row.headline)]
+  const server = row.server === undefined ? [] : [word(row.server, 'dim'), span('  ')]
+  const left = [...nameCell(name, 'bold'), ...server, word(row.headline)]
   yield spread(left, rightCells(toolBadges(row), row.durationMs), canvas.width)
   if (!row.isOpen) yield* errorLines(row, canvas)
   yield* partLines(row.input, canvas)

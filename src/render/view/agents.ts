@@ -1,8 +1,7 @@
 import type { Agent } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { UsageTotals } from '../../model/usage/request.ts'
-import { joinText, readBlocks } from './content.ts'
-import type { Part } from './part.ts'
+import type { OpenedCall } from './open-call.ts'
 import type { AgentRow, Row } from './row.ts'
 import { createScene, placeOf, type Scene, sees } from './scene.ts'
 
@@ -13,24 +12,19 @@ export interface AgentDrawing {
   readonly isResume: boolean
 }
 
-/** The parts of the call that started it. */
-export interface OpenedCall {
-  readonly input: readonly Part[]
-  readonly output: readonly Part[]
-}
-
-const NOTHING: OpenedCall = { input: [], output: [] }
+const NOTHING: OpenedCall = { input: [], output: [], rest: [] }
 
 /** One line for an agent; opened, everything it did one deeper; folded, only the agents below it. */
 export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => OpenedCall = () => NOTHING): Iterable<Row> {
   const { agent, isResume } = drawing
   const { view } = scene
-  if (isResume || view.drawnAgents.has(agent)) return yield agentRow(scene, drawing)
+  if (isResume || view.drawnAgents.has(agent)) {
+    return yield { ...agentRow(scene, drawing), ...(sees(scene, 'all') ? open() : NOTHING) }
+  }
   view.drawnAgents.add(agent)
   if (sees(scene, 'all')) {
     const inside = { ...createScene(view, agent.thread, scene.depth + 1), isRewound: scene.isRewound }
-    const { input, output } = open()
-    yield { ...agentRow(scene, drawing), isOpen: true, input, output: newOutput(inside, agent, output) }
+    yield { ...agentRow(scene, drawing), isOpen: true, ...open() }
     yield* view.drawThread(inside)
     return
   }
@@ -63,15 +57,6 @@ function agentRow(scene: Scene, { agent, call, isResume }: AgentDrawing): AgentR
     input: [],
     output: [],
   }
-}
-
-/** What was given back, unless the agent's own last words say the same below. */
-function newOutput(inside: Scene, agent: Agent, output: readonly Part[]): readonly Part[] {
-  const answer = agent.thread.turns.findLast(turn => turn.answer)?.answer
-  const json = answer ? inside.view.options.read(agent.thread, answer) : undefined
-  const last = json ? joinText(readBlocks(json)).trim() : ''
-  if (last === '') return output
-  return output.filter(part => !('text' in part) || !part.text.trim().startsWith(last))
 }
 
 export function sumTokens(usage: UsageTotals): number {

@@ -2,13 +2,13 @@
  * render/ shows a session. The view decides, once for all formats, which rows a level shows; a format draws rows. It is
  * pure: entries are read again through the functions it is given, one turn at a time.
  */
-import type { Session, Turn } from '../../model/session.ts'
+import type { Agent, Session, Turn } from '../../model/session.ts'
 import { agentRows, sumTokens } from './agents.ts'
 import { foldRows } from './fold-rows.ts'
 import { sessionRow } from './header.ts'
 import type { Row, TurnRow } from './row.ts'
 import { createScene, createView, placeOf, type Scene, sees, type View } from './scene.ts'
-import { rewoundRows, threadRows } from './thread-rows.ts'
+import { entriesOf, rewoundRows, threadRows } from './thread-rows.ts'
 import type { ViewOptions } from './view-options.ts'
 
 /** The rows of a session at a level, the header first and what was left out last. */
@@ -19,16 +19,33 @@ export function buildView(session: Session, options: ViewOptions): Iterable<Row>
 function* viewRows(session: Session, options: ViewOptions): Iterable<Row> {
   const view = createView({ session, options, drawThread: threadRows, isLive: false })
   const scene = createScene(view, session.main, 0)
-  const turns = session.main.turns.filter(turn => isInRange(turn, options))
+  const turns = session.main.turns.filter(turn => isInRange(turn.number, options))
+  const left = session.main.turns.filter(turn => !isInRange(turn.number, options))
+  const otherTurns = left.filter(turn => turn.number > 0).length
   yield sessionRow(session)
   yield* turnRows(scene, turns)
-  if (!options.turns) yield* looseAgentRows(scene)
-  const all = session.main.turns.filter(turn => turn.number > 0).length
-  yield view.losses.toRow(options.level, options.turns ? all - turns.filter(turn => turn.number > 0).length : 0)
+  if (!sees(scene, 'tools')) view.losses.add('agent', countAgents(session, options, otherTurns === 0))
+  else if (otherTurns === 0) yield* looseAgentRows(scene)
+  yield view.losses.toRow(options.level, { otherTurns, isStartLeftOut: left.some(turn => turn.number === 0) })
 }
 
-function isInRange(turn: Turn, { turns }: ViewOptions): boolean {
-  return !turns || (turn.number >= turns.from && turn.number <= turns.to)
+function isInRange(turn: number, { turns }: ViewOptions): boolean {
+  return !turns || (turn >= turns.from && turn <= turns.to)
+}
+
+/** Agents of the turns asked for; those that no call accounts for belong to the session as a whole. */
+function countAgents(session: Session, options: ViewOptions, isWhole: boolean): number {
+  if (isWhole) return session.agents.length
+  return session.agents.filter(agent => {
+    const turn = turnOf(agent)
+    return turn !== undefined && isInRange(turn, options)
+  }).length
+}
+
+function turnOf(agent: Agent): number | undefined {
+  let top = agent
+  while (top.parent) top = top.parent
+  return top.call?.use?.turn
 }
 
 /** Turns one after the other; those rewound together are one side. */
@@ -51,14 +68,14 @@ function* turnRows(scene: Scene, turns: readonly Turn[]): Iterable<Row> {
 function* oneTurn(scene: Scene, turn: Turn, numbers: TurnNumbers): Iterable<Row> {
   const heading = turnRow(scene, turn, numbers)
   if (turn.number > 0) yield heading
-  yield* threadRows(scene, turn.first, turn.last)
+  yield* threadRows(scene, turn)
 }
 
 function* rewoundTurns(scene: Scene, turns: readonly Turn[], numbers: TurnNumbers, isOpen: boolean): Iterable<Row> {
   const first = turns[0] as Turn
-  const last = turns.at(-1) as Turn
+  const entries = turns.flatMap(turn => entriesOf(scene.thread, turn))
   if (!isOpen) {
-    yield* rewoundRows(scene, scene.thread.entries.slice(first.first, last.last + 1))
+    yield* rewoundRows(scene, entries)
     return
   }
   const place = placeOf(scene, first.prompt)
@@ -66,7 +83,7 @@ function* rewoundTurns(scene: Scene, turns: readonly Turn[], numbers: TurnNumber
     ...place,
     kind: 'rewound',
     turns: turns.map(turn => turn.number),
-    entries: last.last + 1 - first.first,
+    entries: entries.length,
   } as const
   yield { ...mark, edge: 'begin' }
   const inside = { ...scene, isRewound: true }
@@ -116,10 +133,6 @@ function turnRow(scene: Scene, turn: Turn, numbers: TurnNumbers): TurnRow {
 function* looseAgentRows(scene: Scene): Iterable<Row> {
   const { view } = scene
   const loose = view.session.agents.filter(agent => !agent.call && !agent.parent)
-  if (!sees(scene, 'tools')) {
-    view.losses.add('agent', view.session.agents.length)
-    return
-  }
   if (loose.length === 0) return
   yield { ...placeOf(scene, undefined), kind: 'section', title: 'Agents', note: 'not tied to a call of this session' }
   for (const agent of loose) yield* agentRows(scene, { agent, call: undefined, isResume: false })

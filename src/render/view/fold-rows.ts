@@ -15,21 +15,22 @@ export function* foldRows(rows: Iterable<Row>): Iterable<Row> {
 
 function isSame(first: Row, second: Row): boolean {
   if (first.kind === 'notice' && second.kind === 'notice') {
-    return (
-      first.label === second.label && first.text === second.text && hasNoParts(first, second) && isNear(first, second)
-    )
+    return first.label === second.label && first.text === second.text && isBare(first, second) && isNear(first, second)
   }
+  if (first.kind === 'repeat' && second.kind === 'repeat') return isNear(first, second)
   if (first.kind === 'error' && second.kind === 'error') {
-    return first.isRetried && second.isRetried && hasNoParts(first, second) && isNear(first, second)
+    return first.isRetried && second.isRetried && isBare(first, second) && isNear(first, second)
   }
   return false
 }
 
-function hasNoParts(
-  first: { readonly parts: readonly unknown[] },
-  second: { readonly parts: readonly unknown[] },
-): boolean {
-  return first.parts.length === 0 && second.parts.length === 0
+interface Openable {
+  readonly parts: readonly unknown[]
+  readonly rest?: readonly unknown[]
+}
+
+function isBare(...rows: readonly Openable[]): boolean {
+  return rows.every(row => row.parts.length === 0 && (row.rest ?? []).length === 0)
 }
 
 function isNear(first: { depth: number; isRewound: boolean }, second: { depth: number; isRewound: boolean }): boolean {
@@ -37,7 +38,7 @@ function isNear(first: { depth: number; isRewound: boolean }, second: { depth: n
 }
 
 function withOneMore(row: Row, next: Row): Row {
-  if (row.kind === 'notice') return { ...row, count: row.count + 1 }
+  if (row.kind === 'notice' || row.kind === 'repeat') return { ...row, count: row.count + 1 }
   if (row.kind !== 'error' || next.kind !== 'error') return row
   const isKnown = row.message.includes(next.message) || row.message.length > 200
   return { ...row, count: row.count + 1, message: isKnown ? row.message : `${row.message}, ${next.message}` }

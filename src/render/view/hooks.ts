@@ -4,11 +4,11 @@ import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { head } from '../../text/head.ts'
 import { firstLine } from './markup.ts'
-import { ENVELOPE_KEYS } from './notices.ts'
 import { type Part, textPart } from './part.ts'
+import { omit, RECORD_KEYS, restParts } from './rest.ts'
 import type { HookRow, Row } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
-import { fieldParts } from './tools/define.ts'
+import { Shown } from './shown.ts'
 
 /** Hooks noted by an entry. Those of a tool call are drawn under the call, not here. */
 export function* entryHookRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
@@ -66,19 +66,29 @@ function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {
   const json = readJson(scene, hook.entry)
   const payload = asObject(json?.attachment) ?? asObject(json?.data) ?? json ?? {}
   const isOpen = sees(scene, 'all')
+  const command = commandOf(hook, payload)
+  const text = firstLine(words(payload))
+  // Opened, a row is the hook and its command; what it said stands below, unless that is all there is.
+  const line = isOpen && command !== '' ? command : text
   return {
     ...placeOf(scene, hook.entry),
     kind: 'hook',
     name: hook.name ?? hook.event,
-    command: hook.command ?? '',
+    command,
     outcome: hook.outcome,
     durationMs: hook.durationMs,
-    text: firstLine(words(payload)),
+    text: isOpen && command !== '' ? '' : text,
     isOnTool,
     isOpen,
-    // One entry may sum up several hooks; what it holds is opened once.
-    parts: isOpen && scene.index.hooksByEntry.get(hook.entry)?.[0] === hook ? hookParts(payload) : [],
+    parts:
+      isOpen && scene.index.hooksByEntry.get(hook.entry)?.at(-1) === hook ? hookParts(scene, hook, payload, line) : [],
   }
+}
+
+/** The model keeps the beginning of a command; the entry has the whole. */
+function commandOf(hook: HookRun, payload: JsonObject): string {
+  const whole = asString(payload.command) ?? asString(asObject(payload.blockingError)?.command) ?? ''
+  return whole === '' ? (hook.command ?? '') : whole
 }
 
 /** What the hook said, wherever its kind of entry keeps it. */
@@ -101,15 +111,22 @@ function words(payload: JsonObject): string {
   return ''
 }
 
-const SHOWN = ['type', 'hookName', 'hookEvent', 'content', 'stdout', 'stderr', 'command', 'durationMs', 'toolUseID']
-function hookParts(payload: JsonObject): readonly Part[] {
+const DRAWN = ['type', 'hookEvent', 'durationMs', 'toolUseID']
+
+function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, line: string): readonly Part[] {
   const parts: Part[] = []
+  const shown = new Shown()
+  shown.add(hook.name ?? hook.event)
+  shown.add(line)
+  // One entry may sum up several hooks; each has its own row.
+  for (const other of scene.index.hooksByEntry.get(hook.entry) ?? []) shown.add(other.command ?? '')
   const said = words({ content: payload.content })
-  if (said !== '') parts.push(textPart(said))
+  if (!shown.has(said)) parts.push(textPart(said))
+  shown.add(said)
   const stdout = asString(payload.stdout) ?? ''
+  if (!shown.has(stdout)) parts.push({ kind: 'output', stream: 'stdout', text: stdout })
   const stderr = asString(payload.stderr) ?? ''
-  if (stdout.trim() !== '' && stdout.trim() !== said.trim())
-    parts.push({ kind: 'output', stream: 'stdout', text: stdout })
-  if (stderr.trim() !== '') parts.push({ kind: 'output', stream: 'stderr', text: stderr })
-  return [...parts, ...fieldParts(payload, [...SHOWN, ...ENVELOPE_KEYS])]
+  if (!shown.has(stderr)) parts.push({ kind: 'output', stream: 'stderr', text: stderr })
+  shown.addParts(parts)
+  return [...parts, ...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'content', 'stdout', 'stderr'])]
 }

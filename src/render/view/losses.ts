@@ -30,9 +30,23 @@ const SUBJECTS = {
 
 export type LossSubject = keyof typeof SUBJECTS
 
+/** What is recorded twice and shown once, even where everything is shown. */
+const REPEATS = {
+  'file-before': ['copy of a file before an edit', 'copies of files before an edit'],
+  result: ['second form of a result', 'second forms of results'],
+  report: ['report that an agent ends with', 'reports that agents end with'],
+  progress: ['progress output', 'progress outputs'],
+  'agent-copy': ['copy of an agent entry', 'copies of agent entries'],
+  again: ['entry written again', 'entries written again'],
+  data: ['image or document, shown by its size', 'images and documents, shown by their size'],
+} as const satisfies { readonly [subject: string]: readonly [one: string, many: string] }
+
+export type RepeatSubject = keyof typeof REPEATS
+
 /** Counts what a view leaves out, so that its last row can say so. */
 export class Losses {
-  readonly #counts = new Map<LossSubject, number>()
+  readonly #counts = new Map<string, number>()
+  readonly #repeats = new Map<string, number>()
   unreadable = 0
   unknown = 0
 
@@ -40,12 +54,30 @@ export class Losses {
     if (count > 0) this.#counts.set(subject, (this.#counts.get(subject) ?? 0) + count)
   }
 
-  toRow(level: Level, otherTurns: number): LossRow {
-    const items: LossItem[] = []
-    for (const [subject, [one, many]] of Object.entries(SUBJECTS)) {
-      const count = this.#counts.get(subject as LossSubject)
-      if (count) items.push({ what: count === 1 ? one : many, count })
-    }
-    return { kind: 'loss', level, items, otherTurns, unreadable: this.unreadable, unknown: this.unknown }
+  repeat(subject: RepeatSubject, count = 1): void {
+    if (count > 0) this.#repeats.set(subject, (this.#repeats.get(subject) ?? 0) + count)
   }
+
+  toRow(level: Level, outside: Pick<LossRow, 'otherTurns' | 'isStartLeftOut'>): LossRow {
+    return {
+      kind: 'loss',
+      level,
+      items: toItems(SUBJECTS, this.#counts),
+      repeats: toItems(REPEATS, this.#repeats),
+      ...outside,
+      unreadable: this.unreadable,
+      unknown: this.unknown,
+    }
+  }
+}
+
+type Names = { readonly [subject: string]: readonly [one: string, many: string] }
+
+function toItems(names: Names, counts: ReadonlyMap<string, number>): readonly LossItem[] {
+  const items: LossItem[] = []
+  for (const [subject, [one, many]] of Object.entries(names)) {
+    const count = counts.get(subject)
+    if (count) items.push({ what: count === 1 ? one : many, count })
+  }
+  return items
 }

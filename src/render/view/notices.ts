@@ -1,20 +1,10 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
-import { ENVELOPE } from '../../format/kinds/envelope.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { Part } from './part.ts'
+import { RECORD_KEYS } from './rest.ts'
 import type { NoticeRow } from './row.ts'
 import { placeOf, type Scene } from './scene.ts'
 import { contentParts, fieldParts } from './tools/define.ts'
-
-/** Fields every line may have: they say where it stands, not what it says. */
-export const ENVELOPE_KEYS: readonly string[] = [
-  ...Object.keys(ENVELOPE),
-  'subtype',
-  'level',
-  'isMeta',
-  'toolUseID',
-  'parentToolUseID',
-]
 
 /** Any entry as a quiet row: its words, then its own fields. */
 export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject): NoticeRow {
@@ -24,7 +14,7 @@ export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject): N
   const parts: Part[] = []
   if (!isShort) parts.push({ kind: 'text', label: undefined, text })
   if (payload.content !== undefined && text === '') parts.push(...contentFields(payload))
-  const shown = payload === json ? [...ENVELOPE_KEYS, ...ownName(entry)] : ['type']
+  const shown = payload === json ? ownKeys(entry) : ['type']
   parts.push(...fieldParts(payload, [...shown, 'content']))
   return {
     ...placeOf(scene, entry),
@@ -41,9 +31,9 @@ export function labelOf(kind: string): string {
   return kind.slice(kind.indexOf('/') + 1).replaceAll('_', ' ')
 }
 
-/** A name of the session is no envelope field on the entries that set it. */
-function ownName(entry: ThreadEntry): readonly string[] {
-  return entry.kind === 'agent-name' ? [] : ['agentName']
+/** A name of the session says something on the entry that sets it. */
+function ownKeys(entry: ThreadEntry): readonly string[] {
+  return entry.kind === 'agent-name' ? RECORD_KEYS.filter(name => name !== 'agentName') : RECORD_KEYS
 }
 
 function contentFields(payload: JsonObject): readonly Part[] {

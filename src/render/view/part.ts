@@ -70,7 +70,10 @@ export interface FieldsPart {
 
 export interface QuestionPart {
   readonly kind: 'question'
+  /** One or two words on what it is about; may be empty. */
+  readonly header: string
   readonly question: string
+  readonly isMultiSelect: boolean
   readonly options: readonly QuestionOption[]
   /** As recorded; undefined while unanswered. */
   readonly answer: string | undefined

@@ -75,16 +75,17 @@ function presenterOf(kind: EntryKind): Presenter {
   return BY_KIND[kind] ?? BY_FAMILY.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? presentBookkeeping
 }
 
-/** The client wrote an entry again; it was shown where it stood first, unless it says something else now. */
+/** The client wrote an entry again; it is shown where it stood first, unless it says something else now. */
 function* repeatRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
-  if (!sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
-  const label = `${labelOf(entry.kind)} again`
+  if (!sees(scene, 'all')) return
   const first = scene.thread.findEntry(entry.uuid ?? '')
   const json = readJson(scene, entry)
   const firstJson = first && readJson(scene, first)
-  if (json && !(firstJson && saysSame(json, firstJson))) return yield { ...noticeRow(scene, entry, json), label }
-  const text = `repeats ${entry.uuid ?? 'an earlier entry'}`
-  yield { ...placeOf(scene, entry), kind: 'notice', label, text, count: 1, parts: [] }
+  if (json && firstJson && !saysSame(json, firstJson)) {
+    return yield { ...noticeRow(scene, entry, json), label: `${labelOf(entry.kind)} again` }
+  }
+  scene.view.losses.repeat('again')
+  yield { ...placeOf(scene, entry), kind: 'repeat', count: 1 }
 }
 
 function saysSame(json: JsonObject, first: JsonObject): boolean {

@@ -26,6 +26,7 @@ export type Row =
   | OutputRow
   | RewoundRow
   | NoticeRow
+  | RepeatRow
   | UnknownRow
   | UnreadableRow
   | SectionRow
@@ -45,6 +46,8 @@ export interface RowPlace {
   readonly at: number | undefined
   /** On a side that was tried and taken back. */
   readonly isRewound: boolean
+  /** At level `all`: what is recorded with it and shown nowhere else. */
+  readonly rest?: readonly Part[]
 }
 
 export interface SessionRow {
@@ -270,6 +273,12 @@ export interface NoticeRow extends RowPlace {
   readonly parts: readonly Part[]
 }
 
+/** Entries that the client wrote again, one after the other. */
+export interface RepeatRow extends RowPlace {
+  readonly kind: 'repeat'
+  readonly count: number
+}
+
 export interface UnknownRow extends RowPlace {
   readonly kind: 'unknown'
   readonly name: string
@@ -295,8 +304,12 @@ export interface LossRow {
   readonly kind: 'loss'
   readonly level: Level
   readonly items: readonly LossItem[]
+  /** What was recorded twice and is shown once. */
+  readonly repeats: readonly LossItem[]
   /** Turns outside the range asked for. */
   readonly otherTurns: number
+  /** What stands before the first prompt is outside of it too. */
+  readonly isStartLeftOut: boolean
   readonly unreadable: number
   readonly unknown: number
 }

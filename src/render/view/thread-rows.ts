@@ -1,22 +1,21 @@
+import type { Thread, Turn } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import { quietHookRows } from './hooks.ts'
 import { presentEntry } from './present-entry.ts'
 import type { RewoundRow, Row } from './row.ts'
 import { placeOf, type Scene, sees } from './scene.ts'
 
-/** Rows of entries `first` to `last` of a thread, in file order, with what was rewound folded or marked. */
-export function* threadRows(scene: Scene, first = 0, last = scene.thread.entries.length - 1): Iterable<Row> {
+/** Rows of a thread or one turn of it, in file order, with what was rewound folded or marked. */
+export function* threadRows(scene: Scene, turn?: Turn): Iterable<Row> {
   let run: ThreadEntry[] = []
-  for (let at = first; at <= last; at++) {
-    const entry = scene.thread.entries[at]
-    if (!entry) continue
-    if (!scene.isRewound && !scene.thread.isActive(entry)) {
+  for (const entry of turn ? entriesOf(scene.thread, turn) : scene.thread.entries) {
+    if (!scene.isRewound && !entry.isRepeat && !scene.thread.isActive(entry)) {
       run.push(entry)
       continue
     }
     if (run.length > 0) {
-      // Lines outside the chain may stand anywhere; they do not end what was rewound.
-      if (entry.uuid === undefined) {
+      // Lines outside the chain and copies may stand anywhere; they do not end what was rewound.
+      if (entry.uuid === undefined || entry.isRepeat) {
         run.push(entry)
         continue
       }
@@ -27,6 +26,11 @@ export function* threadRows(scene: Scene, first = 0, last = scene.thread.entries
   }
   if (run.length > 0) yield* rewoundRows(scene, run)
   yield* quietHookRows(scene)
+}
+
+/** Turns may overlap: an entry belongs to the turn it names, wherever it stands. */
+export function entriesOf(thread: Thread, turn: Turn): readonly ThreadEntry[] {
+  return thread.entries.slice(turn.first, turn.last + 1).filter(entry => entry.turn === turn.number)
 }
 
 /** A side that was tried and taken back: opened between two marks, or one folded row. */

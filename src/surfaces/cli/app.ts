@@ -41,7 +41,9 @@ export interface App {
   readonly version: string
   /** The transcripts are the demo set, not the person's own. */
   readonly isDemo: boolean
-  /** What a person types to run backscroll here, such as `backscroll` or `npm start --`. */
+  /** What a person types to run backscroll here: `backscroll` or `npm start --`. */
+  readonly programName: string
+  /** The same with the options that say whose transcripts these are, such as `backscroll --root /mnt/old`. */
   readonly commandName: string
   /** Threads for reading many files. */
   readonly threads: number

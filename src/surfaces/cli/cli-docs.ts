@@ -54,9 +54,11 @@ function formatArgs(args: readonly ArgRow[]): string {
 }
 
 function formatOptions(options: readonly OptionRow[]): string {
-  const rows = options.map(option => {
-    return `| \`${flagsOf(option)}\` | ${cell(withChoices(option.summary, option.choices))} |`
-  })
+  const rows = options
+    .filter(option => !option.isHidden)
+    .map(option => {
+      return `| \`${flagsOf(option)}\` | ${cell(withChoices(option.summary, option.choices))} |`
+    })
   return ['| option | meaning |\n|---|---|', ...rows].join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { type CommandRow, defineCommand } from './define-command.ts'
 import { checkCommands } from './rows/check.ts'
 import { readCommands } from './rows/read.ts'
-import { setUpCommands } from './rows/set-up.ts'
+import { hiddenCommands, setUpCommands } from './rows/set-up.ts'
 
 /** What `backscroll` without a command does. */
 export const OVERVIEW: CommandRow = defineCommand({
@@ -14,3 +14,6 @@ export const OVERVIEW: CommandRow = defineCommand({
 
 /** Every command, in the order help lists them. A new one is a row in rows/ and a file in commands/. */
 export const COMMANDS: readonly CommandRow[] = [...readCommands, ...checkCommands, ...setUpCommands]
+
+/** For scripts of ours: they run, and stand in no help, docs or completion. */
+export const HIDDEN_COMMANDS: readonly CommandRow[] = hiddenCommands

@@ -6,6 +6,7 @@ import { listAllSources } from '../../source/discover.ts'
 import { findRoots, type RootEnvironment } from '../../source/roots.ts'
 import type { App } from './app.ts'
 import { createColors } from './colors.ts'
+import { nameCommand, nameProgram } from './command-name.ts'
 import type { CommandRequest, CommandRow } from './define-command.ts'
 import { openDemo } from './demo.ts'
 import type { Output } from './output.ts'
@@ -50,6 +51,7 @@ export function createApp(
     variables: host.env,
     workingFolder: host.cwd,
     override: named ?? config.roots,
+    overrideBy: named ? '--root' : 'roots',
   }
   const wantsDemo = global.demo === true || (global['demo-if-empty'] === true && !named && isEmpty(own))
   const demo = wantsDemo ? openDemo(host) : undefined
@@ -78,7 +80,8 @@ export function createApp(
     packageDir: host.packageDir,
     version: host.version,
     isDemo: demo !== undefined,
-    commandName: nameCommand(host, demo !== undefined),
+    programName: nameProgram(host.env),
+    commandName: nameCommand(nameProgram(host.env), global, demo !== undefined),
     threads: host.threads,
     signal: host.signal,
   }
@@ -94,12 +97,6 @@ function usesColor(host: Process, config: Config, global: CommandRequest['option
   if (config.color === 'never') return false
   if (config.color === 'always' || (host.env.FORCE_COLOR && host.env.FORCE_COLOR !== '0')) return true
   return host.stdout.isTTY === true && host.env.TERM !== 'dumb'
-}
-
-/** Hints must work where they are read: in a clone the command is run by `npm start`. */
-function nameCommand(host: Process, isDemo: boolean): string {
-  if (host.env.npm_lifecycle_event === 'start') return 'npm start --'
-  return isDemo ? 'backscroll --demo' : 'backscroll'
 }
 
 function columnsOf(env: Process['env']): number | undefined {

@@ -34,6 +34,8 @@ export interface ArgRow {
   /** Takes all that follow. */
   readonly isList?: boolean
   readonly choices?: readonly string[]
+  /** What a shell offers for it; anything else may be typed too. */
+  readonly offers?: 'sessions' | 'settings' | 'setting-values'
 }
 
 export interface OptionRow {
@@ -44,8 +46,9 @@ export interface OptionRow {
   readonly value?: string
   readonly summary: string
   readonly choices?: readonly string[]
-  /** A whole number from 1. */
+  /** A whole number from 1, or in `range`. */
   readonly isCount?: boolean
+  readonly range?: { readonly min: number; readonly max: number }
   /** May be given several times. */
   readonly isList?: boolean
   readonly isHidden?: boolean

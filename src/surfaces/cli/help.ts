@@ -22,7 +22,7 @@ export function formatHelp(columns: number): string {
     ...groups,
     ...titled('Options of every command:', globalOptions(columns)),
     '',
-    'More about one command: backscroll <command> --help',
+    'More about one command: backscroll help <command>',
   ].join('\n')}\n`
 }
 

@@ -2,11 +2,12 @@ import { CommanderError } from 'commander'
 import { suggest } from '../../text/suggest.ts'
 import { UserError } from '../../user-error.ts'
 import type { App, Outcome } from './app.ts'
+import { nameCommand, nameProgram } from './command-name.ts'
 import { COMMANDS, OVERVIEW } from './command-table.ts'
 import { createApp, type Process } from './create-app.ts'
 import type { CommandRequest, CommandRow } from './define-command.ts'
 import { createOutput, type Output, OutputClosed } from './output.ts'
-import { choosePager, openPager } from './pager.ts'
+import { choosePager, openPager, type Pager } from './pager.ts'
 import { buildProgram } from './program.ts'
 import { reportError } from './report-error.ts'
 
@@ -14,14 +15,16 @@ import { reportError } from './report-error.ts'
 export async function main(host: Process): Promise<number> {
   const out = createOutput(host.stdout)
   const err = createOutput(host.stderr)
+  let asked: Asked | undefined
   try {
-    const asked = parse(host, out)
+    asked = parse(host, out)
     if (!asked) return 0
     return EXIT_CODES[await runCommand(host, { out, err }, asked)]
   } catch (error) {
     if (error instanceof OutputClosed) return 0
     try {
-      reportError(err, error, host.env.BACKSCROLL_DEBUG === '1')
+      const commandName = nameCommand(nameProgram(host.env), asked?.global ?? {}, asked?.global.demo === true)
+      reportError(err, error, { commandName, isDebugging: host.env.BACKSCROLL_DEBUG === '1' })
     } catch {
       // Nobody reads stderr any more: the exit code still tells.
     }
@@ -50,7 +53,7 @@ function parse(host: Process, out: Output): Asked | undefined {
   })
   for (const command of [program, ...program.commands]) command.configureOutput({ writeOut: text => out.write(text) })
   try {
-    program.parse([...host.argv], { from: 'user' })
+    program.parse(withoutHelpCommand(host.argv), { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return undefined
     throw error
@@ -58,14 +61,26 @@ function parse(host: Process, out: Output): Asked | undefined {
   return asked
 }
 
+/** `help show` is `show --help`. */
+function withoutHelpCommand(argv: readonly string[]): string[] {
+  const [first, name, ...rest] = argv
+  if (first !== 'help') return [...argv]
+  if (name === undefined || name.startsWith('-')) return ['--help']
+  if (!COMMANDS.some(row => row.name === name)) throw unknownCommand(name)
+  return [name, ...rest, '--help']
+}
+
 function requireNoWords(request: CommandRequest): void {
   const word = (request.args.words as readonly string[])[0]
-  if (word === undefined) return
+  if (word !== undefined) throw unknownCommand(word)
+}
+
+function unknownCommand(word: string): UserError {
   const near = suggest(
     word,
     COMMANDS.map(row => row.name),
   )
-  throw new UserError({
+  return new UserError({
     code: 'unknown-command',
     message: `there is no command "${word}"`,
     hint: near ? `Did you mean \`backscroll ${near}\`?` : 'Run `backscroll --help` to see the commands.',
@@ -75,7 +90,7 @@ function requireNoWords(request: CommandRequest): void {
 async function runCommand(host: Process, outputs: { out: Output; err: Output }, asked: Asked): Promise<Outcome> {
   const app = createApp(host, outputs, asked)
   const { run } = await asked.row.load()
-  const pager = wantsPager(app, asked) ? await startPager(app) : undefined
+  const pager = wantsPager(app, asked) ? startPager(app) : undefined
   if (!pager) return await run(app, asked.request)
   host.leaveInterrupts()
   try {
@@ -89,7 +104,7 @@ function wantsPager(app: App, { row, global }: Asked): boolean {
   return row.isPaged === true && app.isTerminal && !app.json && global['no-pager'] !== true && global.plain !== true
 }
 
-async function startPager(app: App): Promise<Awaited<ReturnType<typeof openPager>>> {
+function startPager(app: App): Pager | undefined {
   const command = choosePager(app.env, app.config)
-  return command === undefined ? undefined : openPager(command, app.env)
+  return command === undefined ? undefined : openPager(command, app.env, app)
 }

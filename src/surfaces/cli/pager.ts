@@ -42,6 +42,7 @@ export function openPager(
   })
   /** All that was written, until it is sure that somebody reads it. */
   let kept: (string | Uint8Array)[] | undefined = []
+  let writtenBytes = 0
   let state: 'running' | 'ended' | 'not-started' = 'running'
   const ended = new Promise<void>(resolve => {
     child.once('error', () => end(127))
@@ -59,16 +60,23 @@ export function openPager(
     const waiting = kept ?? []
     kept = undefined
     if (waiting.length === 0) return
-    instead.err.line(`backscroll: the pager \`${sanitizeLine(command)}\` cannot be started: here is the text without it`)
+    instead.err.line(
+      `backscroll: the pager \`${sanitizeLine(command)}\` cannot be started: here is the text without it`,
+    )
     for (const text of waiting) instead.out.write(text)
   }
 
   function write(text: string | Uint8Array): void {
     if (state === 'ended') throw new OutputClosed()
-    if (state === 'not-started') return instead.out.write(text)
+    if (state === 'not-started') {
+      instead.out.write(text)
+      return
+    }
     kept?.push(text)
-    if (child.stdin.bytesWritten - child.stdin.writableLength > MAX_PIPE_BYTES) kept = undefined
-    if (child.stdin.writable) child.stdin.write(text)
+    if (!child.stdin.writable) return
+    child.stdin.write(text)
+    writtenBytes += Buffer.byteLength(text)
+    if (writtenBytes - child.stdin.writableLength > MAX_PIPE_BYTES) kept = undefined
   }
 
   return {

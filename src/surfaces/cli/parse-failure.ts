@@ -5,13 +5,20 @@ import { UserError } from '../../user-error.ts'
 export function toUserError(error: CommanderError, commandName: string): UserError {
   const [first = '', second = ''] = error.message.replace(/^error: /, '').split('\n')
   const meant = /\(Did you mean (.*)\?\)/.exec(second)?.[1]
-  const help = `Run \`${commandName} --help\` to see what it takes.`
+  const help =
+    error.code === 'commander.unknownOption' && commandName === 'backscroll config' ? QUOTE : seeHelp(commandName)
   const invalid = parseInvalid(first)
   return new UserError({
     code: error.code,
     message: invalid?.message ?? first.replace(/\.$/, ''),
     hint: invalid?.hint ?? (meant ? `Did you mean ${meant}?` : help),
   })
+}
+
+const QUOTE = 'A value that begins with a dash goes into quotes: `backscroll config set pager "less -R"`.'
+
+function seeHelp(commandName: string): string {
+  return `Run \`${commandName} --help\` to see what it takes.`
 }
 
 /** `option '--level <LEVEL>' argument 'x' is invalid. Why.` and `command-argument value 'x' is invalid for argument 'shell'. Why.` */

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { COMMANDS } from './command-table.ts'
+import { COMMANDS, HIDDEN_COMMANDS } from './command-table.ts'
 import type { ArgRow, CommandRequest, CommandRow, OptionRow, OptionValue } from './define-command.ts'
 import { formatCommandHelp, formatHelp } from './help.ts'
 import { toUserError } from './parse-failure.ts'
@@ -20,7 +20,7 @@ export function buildProgram(options: {
   program.action((_command, _options, self: Command) => {
     options.onCommand(undefined, { args: { words: self.args }, options: {} }, readOptions(GLOBAL_OPTIONS, self.opts()))
   })
-  for (const row of COMMANDS) {
+  for (const row of [...COMMANDS, ...HIDDEN_COMMANDS]) {
     const command = configure(program.command(row.name), () => formatCommandHelp(row, options.columns))
     command.allowExcessArguments(false)
     for (const arg of row.args ?? []) command.addArgument(toArgument(arg))
@@ -58,14 +58,18 @@ function toOption(row: OptionRow): Option {
   const value = row.value ? ` <${row.value}>` : ''
   const option = new Option(`${row.short ? `-${row.short}, ` : ''}--${row.name}${value}`, row.summary)
   if (row.choices) option.choices(row.choices)
-  if (row.isCount) option.argParser(parseCount)
+  if (row.isCount) option.argParser(text => parseCount(text, row.range))
   if (row.isList) option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next])
   return row.isHidden ? option.hideHelp() : option
 }
 
-function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.')
-  return Number(text)
+function parseCount(text: string, range: OptionRow['range']): number {
+  const count = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
+  const isGood = range ? count >= range.min && count <= range.max : count > 0
+  if (isGood) return count
+  throw new InvalidArgumentError(
+    range ? `It must be a whole number from ${range.min} to ${range.max}.` : 'It must be a whole number from 1.',
+  )
 }
 
 function readArgs(row: CommandRow, command: Command): CommandRequest['args'] {

@@ -1,12 +1,17 @@
 import { sanitizeText } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
+import { nameCommandsIn } from './command-name.ts'
 import type { Output } from './output.ts'
 
 /** One sentence and a next step for what a person can put right; one sentence for a bug, its stack only on request. */
-export function reportError(err: Output, error: unknown, isDebugging: boolean): void {
+export function reportError(
+  err: Output,
+  error: unknown,
+  { commandName, isDebugging }: { readonly commandName: string; readonly isDebugging: boolean },
+): void {
   if (error instanceof UserError) {
     err.line(`backscroll: ${sanitizeText(error.message)}`)
-    if (error.hint) err.line(sanitizeText(error.hint))
+    if (error.hint) err.line(sanitizeText(nameCommandsIn(error.hint, commandName)))
     if (isDebugging && error.cause) err.line(describe(error.cause))
     return
   }

@@ -15,12 +15,13 @@ export function reportProblems(app: App, problems: readonly SourceProblem[]): vo
 export function reportNoTranscripts(app: App): void {
   const named = app.roots.override ?? []
   if (named.length > 0) {
-    app.err.line(`backscroll: no transcripts in ${named.map(sanitizeLine).join(', ')}`)
+    const by = app.roots.overrideBy === 'roots' ? ', which the setting `roots` names' : ''
+    app.err.line(`backscroll: no transcripts in ${named.map(sanitizeLine).join(', ')}${by}`)
     app.err.line('Name a folder that holds some, such as ~/.claude, with --root.')
     return
   }
   const configured = app.env.CLAUDE_CONFIG_DIR
   const where = configured ? sanitizeLine(configured) : 'the usual places, such as ~/.claude'
   app.err.line(`backscroll: no Claude Code transcripts in ${where}`)
-  app.err.line('Name their folder with --root, or look at the demo set with `backscroll --demo`.')
+  app.err.line(`Name their folder with --root, or look at the demo set with \`${app.programName} --demo\`.`)
 }

@@ -3,15 +3,44 @@ import type { ThreadEntry } from '../../../model/thread-entry.ts'
 import { head } from '../../../text/head.ts'
 import { callRows } from '../calls.ts'
 import { readBlocks, toJsonText } from '../content.ts'
-import { codePart } from '../part.ts'
+import { codePart, type Part } from '../part.ts'
+import { omit, RECORD_KEYS, restParts } from '../rest.ts'
 import type { Row } from '../row.ts'
 import { placeOf, readJson, type Scene, sees } from '../scene.ts'
+import { Shown } from '../shown.ts'
 
 /** One line of an API message: a text, a thought, a tool call, rarely several of them. */
 export function* presentAssistant(scene: Scene, entry: ThreadEntry): Iterable<Row> {
   if (isUnseen(scene, entry)) return
   const json = readJson(scene, entry)
-  if (!json) return
+  if (json) yield* withFirstRest(scene, entry, json, contentRows(scene, entry, json))
+}
+
+/** Rows may go on for a whole agent, so what is recorded beside the content stands with the first. */
+function* withFirstRest(scene: Scene, entry: ThreadEntry, json: JsonObject, rows: Iterable<Row>): Iterable<Row> {
+  let rest = sees(scene, 'all') ? messageRest(json) : []
+  for (const row of rows) {
+    yield rest.length > 0 && 'depth' in row ? { ...row, rest: [...(row.rest ?? []), ...rest] } : row
+    rest = []
+  }
+  if (rest.length > 0)
+    yield { ...placeOf(scene, entry), kind: 'notice', label: 'response', text: '', count: 1, parts: rest }
+}
+
+const BLOCK_KEYS = ['type', 'text', 'thinking', 'signature', 'data']
+
+function messageRest(json: JsonObject): readonly Part[] {
+  const shown = new Shown()
+  const parts: Part[] = []
+  for (const block of readBlocks(json)) {
+    const isPlain = block.type === 'text' || block.type === 'thinking' || block.type === 'redacted_thinking'
+    shown.addValue(block)
+    if (isPlain) parts.push(...restParts(omit(block, BLOCK_KEYS), new Shown()))
+  }
+  return [...parts, ...restParts(omit(json, [...RECORD_KEYS, 'message']), shown)]
+}
+
+function* contentRows(scene: Scene, entry: ThreadEntry, json: JsonObject): Iterable<Row> {
   const texts: string[] = []
   for (const block of readBlocks(json)) {
     if (block.type === 'text') texts.push(asString(block.text) ?? '')

@@ -4,6 +4,7 @@ import { entryHookRows } from '../hooks.ts'
 import { noticeRow } from '../notices.ts'
 import { reportRows } from '../reports.ts'
 import { type Presenter, readJson, sees } from '../scene.ts'
+import { withRest } from '../with-rest.ts'
 import { queuedRow } from './queue.ts'
 
 /** A message typed while the model was working, or the report of a background task. */
@@ -15,9 +16,10 @@ export const presentQueuedCommand: Presenter = function* (scene, entry) {
   if (!json || !attachment) return
   const blocks = toBlocks(attachment.prompt)
   const text = joinText(blocks)
-  if (input) yield { ...queuedRow(scene, entry, input, text), media: readMedia(blocks) }
+  if (input)
+    yield* withRest(scene, entry, json, [{ ...queuedRow(scene, entry, input, text), media: readMedia(blocks) }])
   else if (asString(attachment.commandMode) === 'task-notification' || text.startsWith('<'))
-    yield* reportRows(scene, entry, text)
+    yield* withRest(scene, entry, json, reportRows(scene, entry, text))
   else if (sees(scene, 'all')) yield noticeRow(scene, entry, json)
 }
 

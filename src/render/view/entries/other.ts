@@ -4,6 +4,7 @@ import { toJsonText } from '../content.ts'
 import { noticeRow } from '../notices.ts'
 import { textPart } from '../part.ts'
 import { type Presenter, placeOf, readJson, sees } from '../scene.ts'
+import { withRest } from '../with-rest.ts'
 
 /** What the client noted for itself. */
 export const presentBookkeeping: Presenter = function* (scene, entry) {
@@ -25,7 +26,8 @@ export const presentPullRequest: Presenter = function* (scene, entry) {
   if (!sees(scene, 'tools')) return scene.view.losses.add('bookkeeping')
   const json = readJson(scene, entry)
   const text = asString(json?.prUrl) ?? ''
-  yield { ...placeOf(scene, entry), kind: 'notice', label: 'pull request', text, count: 1, parts: [] }
+  const row = { ...placeOf(scene, entry), kind: 'notice', label: 'pull request', text, count: 1, parts: [] } as const
+  yield* withRest(scene, entry, json ?? {}, [row])
 }
 
 /** Kept and counted whatever it is; its JSON is shown when everything is. */

@@ -2,8 +2,10 @@ import { asNumber, asObject, asString, type JsonObject } from '../../../format/j
 import type { ThreadEntry } from '../../../model/thread-entry.ts'
 import { entryHookRows } from '../hooks.ts'
 import { noticeRow } from '../notices.ts'
-import type { Part } from '../part.ts'
+import { openCall } from '../open-call.ts'
+import type { OutputPart } from '../part.ts'
 import { type Presenter, placeOf, readJson, type Scene, sees } from '../scene.ts'
+import { Shown } from '../shown.ts'
 
 export const presentHookProgress: Presenter = function* (scene, entry) {
   if (scene.index.hooksByEntry.has(entry)) yield* entryHookRows(scene, entry)
@@ -13,6 +15,9 @@ export const presentHookProgress: Presenter = function* (scene, entry) {
 /** Copies of an agent's entries: the agent itself is shown under its call. */
 export const presentAgentProgress: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('progress')
+  const json = readJson(scene, entry)
+  if (json && !isCopy(scene, json)) return yield noticeRow(scene, entry, json)
+  scene.view.losses.repeat('agent-copy')
   yield {
     ...placeOf(scene, entry),
     kind: 'notice',
@@ -23,7 +28,7 @@ export const presentAgentProgress: Presenter = function* (scene, entry) {
   }
 }
 
-/** Output so far: repeated by the result, so it is opened only where there is none. */
+/** Output so far: opened only where neither the result nor the next report repeats it. */
 export const presentBashProgress: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('progress')
   const json = readJson(scene, entry)
@@ -35,7 +40,7 @@ export const presentBashProgress: Presenter = function* (scene, entry) {
     label: 'bash progress',
     text: lines === undefined ? '' : `${lines} ${lines === 1 ? 'line' : 'lines'} so far`,
     count: 1,
-    parts: json && isLastTrace(scene, entry, json) ? lastOutput(data) : [],
+    parts: json && !isRepeated(scene, entry, json) ? outputOf(data) : [],
   }
 }
 
@@ -45,14 +50,40 @@ export const presentProgress: Presenter = function* (scene, entry) {
   if (json) yield noticeRow(scene, entry, json)
 }
 
-function isLastTrace(scene: Scene, entry: ThreadEntry, json: JsonObject): boolean {
-  const call = scene.thread.findToolCall(asString(json.parentToolUseID) ?? '')
-  if (call?.result) return false
-  const next = scene.thread.entries[entry.index + 1]
-  return next?.kind !== entry.kind
+function isCopy(scene: Scene, json: JsonObject): boolean {
+  const data = asObject(json.data)
+  const agent = scene.view.session.agents.find(candidate => candidate.id === data?.agentId)
+  return agent?.thread.findEntry(asString(asObject(data?.message)?.uuid) ?? '') !== undefined
 }
 
-function lastOutput(data: JsonObject): readonly Part[] {
+function isRepeated(scene: Scene, entry: ThreadEntry, json: JsonObject): boolean {
+  const id = asString(json.parentToolUseID) ?? ''
+  const shown = new Shown()
+  for (const part of outputOf(asObject(nextReport(scene, entry, id)?.data) ?? {})) shown.addValue(part)
+  const output = outputOf(asObject(json.data) ?? {})
+  const isIn = (): boolean => output.every(part => shown.holds(part.text))
+  if (!isIn()) {
+    const call = scene.thread.findToolCall(id)
+    if (call?.result) shown.addValue(openCall(scene, call, {}))
+    if (!isIn()) return false
+  }
+  scene.view.losses.repeat('progress', output.length)
+  return true
+}
+
+/** Reports of other calls may stand between. */
+const LOOK_AHEAD = 20
+
+function nextReport(scene: Scene, entry: ThreadEntry, id: string): JsonObject | undefined {
+  for (const next of scene.thread.entries.slice(entry.index + 1, entry.index + 1 + LOOK_AHEAD)) {
+    if (next.kind !== entry.kind) continue
+    const json = readJson(scene, next)
+    if (json?.parentToolUseID === id) return json
+  }
+  return undefined
+}
+
+function outputOf(data: JsonObject): readonly OutputPart[] {
   const text = asString(data.fullOutput) ?? asString(data.output) ?? ''
   return text === '' ? [] : [{ kind: 'output', stream: 'stdout', text }]
 }

@@ -5,6 +5,7 @@ import { joinText, toBlocks } from '../content.ts'
 import { noticeRow } from '../notices.ts'
 import type { InputRow } from '../row.ts'
 import { type Presenter, readJson, type Scene, sees } from '../scene.ts'
+import { withRest } from '../with-rest.ts'
 import { inputRow } from './user.ts'
 
 const STATES: { readonly [State in HumanInput['state']]: string } = {
@@ -20,8 +21,10 @@ export const presentQueueOperation: Presenter = function* (scene, entry) {
   if (!input && !sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
   const json = readJson(scene, entry)
   if (!json) return
-  if (input) yield queuedRow(scene, entry, input, asString(json.content) ?? joinText(toBlocks(json.content)))
-  else yield noticeRow(scene, entry, json)
+  if (input) {
+    const text = asString(json.content) ?? joinText(toBlocks(json.content))
+    yield* withRest(scene, entry, json, [queuedRow(scene, entry, input, text)])
+  } else yield noticeRow(scene, entry, json)
 }
 
 export function queuedRow(scene: Scene, entry: ThreadEntry, input: HumanInput, text: string): InputRow {

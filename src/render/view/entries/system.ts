@@ -5,14 +5,15 @@ import { entryHookRows } from '../hooks.ts'
 import { noticeRow } from '../notices.ts'
 import type { Row } from '../row.ts'
 import { type Presenter, placeOf, readJson, type Scene, sees } from '../scene.ts'
-import { fieldParts } from '../tools/define.ts'
+import { withRest } from '../with-rest.ts'
 import { presentNotice } from './other.ts'
 import { commandOutputRows, commandRow } from './user.ts'
 
 export const presentCompactBoundary: Presenter = function* (scene, entry) {
   if (!sees(scene, 'tools')) return scene.view.losses.add('compaction')
   const segment = scene.index.segmentsByEntry.get(entry)?.[0]
-  if (segment) yield compactionRow(scene, entry, segment)
+  const json = sees(scene, 'all') ? readJson(scene, entry) : undefined
+  yield* withRest(scene, entry, json ?? {}, segment ? [compactionRow(scene, entry, segment)] : [])
 }
 
 export const presentMicrocompact: Presenter = function* (scene, entry) {
@@ -21,25 +22,27 @@ export const presentMicrocompact: Presenter = function* (scene, entry) {
   const metadata = asObject(json?.microcompactMetadata) ?? {}
   const preTokens = asNumber(metadata.preTokens)
   const saved = asNumber(metadata.tokensSaved)
-  yield {
+  const row = {
     ...placeOf(scene, entry),
     kind: 'compaction',
     scope: 'micro',
     trigger: asString(metadata.trigger) ?? '',
     preTokens,
     postTokens: preTokens !== undefined && saved !== undefined ? preTokens - saved : undefined,
-    parts: sees(scene, 'all') ? fieldParts(metadata) : [],
-  }
+    parts: [],
+  } as const
+  yield* withRest(scene, entry, json ?? {}, [row])
 }
 
 /** A built-in command typed by the user, or what it printed. */
 export const presentLocalCommand: Presenter = function* (scene, entry) {
   const json = readJson(scene, entry)
   const text = asString(json?.content) ?? ''
-  if (text.includes('<command-name>')) return yield commandRow(scene, entry, text)
+  if (!json) return
+  if (text.includes('<command-name>')) return yield* withRest(scene, entry, json, [commandRow(scene, entry, text)])
   if (!sees(scene, 'tools')) return scene.view.losses.add('output')
-  if (text.includes('<local-command-std')) yield* commandOutputRows(scene, entry, text)
-  else if (json) yield noticeRow(scene, entry, json)
+  if (text.includes('<local-command-std')) yield* withRest(scene, entry, json, commandOutputRows(scene, entry, text))
+  else yield noticeRow(scene, entry, json)
 }
 
 export const presentStopHooks: Presenter = function* (scene, entry) {
@@ -58,17 +61,16 @@ export const presentApiError: Presenter = function* (scene, entry) {
   if (!sees(scene, 'tools')) return scene.view.losses.add('error')
   const json = readJson(scene, entry)
   if (!json) return
-  yield {
+  const row = {
     ...placeOf(scene, entry),
     kind: 'error',
     source: entry.kind === 'system/api_error' ? 'api' : 'client',
     message: apiErrorMessage(json),
     isRetried: entry.kind === 'system/api_error',
     count: 1,
-    parts: sees(scene, 'all')
-      ? fieldParts(pick(json, ['error', 'cause', 'retryInMs', 'retryAttempt', 'maxRetries', 'content']))
-      : [],
-  }
+    parts: [],
+  } as const
+  yield* withRest(scene, entry, json, [row])
 }
 
 function* noticeAt(scene: Scene, entry: ThreadEntry): Iterable<Row> {
@@ -93,8 +95,4 @@ function apiErrorMessage(json: JsonObject): string {
     ''
   const status = asNumber(error.status)
   return status === undefined ? words : `${status} ${words}`.trim()
-}
-
-function pick(json: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.map(name => [name, json[name]]))
 }

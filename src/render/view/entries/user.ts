@@ -14,6 +14,7 @@ import { textPart } from '../part.ts'
 import { reportRows } from '../reports.ts'
 import type { InputRow, InputSource, Row } from '../row.ts'
 import { type Presenter, placeOf, readJson, type Scene, sees } from '../scene.ts'
+import { withRest } from '../with-rest.ts'
 
 type UserPresenter = (scene: Scene, entry: ThreadEntry, json: JsonObject, text: string) => Iterable<Row>
 
@@ -33,7 +34,7 @@ const BY_ROLE: { readonly [Role in UserRole]: UserPresenter } = {
       stderr: tagText(text, 'bash-stderr') ?? '',
     }),
   interruption: (scene, entry, _json, text) => [
-    { ...placeOf(scene, entry), kind: 'interruption', text: firstLine(text) },
+    { ...placeOf(scene, entry), kind: 'interruption', text: sees(scene, 'all') ? text : firstLine(text) },
   ],
   'task-notification': (scene, entry, _json, text) => reportRows(scene, entry, text),
   'teammate-message': (scene, entry, _json, text) => messageRows(scene, entry, text),
@@ -66,7 +67,7 @@ export const presentUser: Presenter = function* (scene, entry) {
   }
   if (role === 'tool-result' && !needsResult(scene, entry)) return
   const json = readJson(scene, entry)
-  if (json) yield* BY_ROLE[role](scene, entry, json, joinText(readBlocks(json)))
+  if (json) yield* withRest(scene, entry, json, BY_ROLE[role](scene, entry, json, joinText(readBlocks(json))))
 }
 
 export function inputRow(scene: Scene, entry: ThreadEntry, source: InputSource, text: string): InputRow {
@@ -108,7 +109,9 @@ function promptRows(source: InputSource): UserPresenter {
     const isFolded = source === 'plan-handover' && !sees(scene, 'all')
     if (isFolded) scene.view.losses.add('plan')
     const row = inputRow(scene, entry, source, isFolded ? planTitle(words) : words)
-    yield { ...row, media: readMedia(readBlocks(json)) }
+    const media = readMedia(readBlocks(json))
+    scene.view.losses.repeat('data', media.length)
+    yield { ...row, media }
   }
 }
 
@@ -171,8 +174,7 @@ function* resultRows(scene: Scene, entry: ThreadEntry, json: JsonObject, text: s
   }
   for (const input of distinctInputs(scene, entry)) yield* humanRows(scene, entry, input, json)
   if (text.trim() === '' || !sees(scene, 'all')) return
-  if (text.startsWith('[Request interrupted by user'))
-    yield { ...placeOf(scene, entry), kind: 'interruption', text: firstLine(text) }
+  if (text.startsWith('[Request interrupted by user')) yield { ...placeOf(scene, entry), kind: 'interruption', text }
   else
     yield {
       ...placeOf(scene, entry),

@@ -1,6 +1,6 @@
 /**
  * How a tool's input and result are opened for reading. One small file per family, one row in `table.ts`; a tool without
- * one is shown field by field. Nothing is left out: fields without a place of their own come last, by name.
+ * one is shown field by field. Nothing is left out: what a tool's own parts do not show comes last, by name (`rest.ts`).
  */
 import { asObject, asString, type JsonObject, type JsonValue } from '../../../format/json.ts'
 import { joinText, readMedia, toBlocks, toJsonText } from '../content.ts'
@@ -13,6 +13,8 @@ export interface ToolView {
   input(input: JsonObject, outcome: Outcome | undefined): readonly Part[]
   /** What came back from a call that went well; failures are shown as the text they are. */
   output(outcome: Outcome, input: JsonObject): readonly Part[]
+  /** Fields, at any depth, that stand in these parts in another form than their text. */
+  drawn?(outcome: Outcome | undefined, input: JsonObject): readonly string[]
 }
 
 export interface Outcome {

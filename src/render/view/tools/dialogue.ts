@@ -5,11 +5,8 @@ import { fieldParts, type Outcome, plainOutput, type ToolView, text } from './de
 export const questionView: ToolView = {
   names: ['AskUserQuestion'],
   input: (input, outcome) => [...readQuestions(input, outcome), ...fieldParts(input, ['questions'])],
-  output(outcome) {
-    return asObject(outcome.fields.answers)
-      ? fieldParts(outcome.fields, ['questions', 'answers'])
-      : plainOutput(outcome)
-  },
+  output: outcome => (asObject(outcome.fields.answers) ? [] : plainOutput(outcome)),
+  drawn: () => ['multiSelect'],
 }
 
 /** What was asked, with the chosen options marked. */
@@ -20,7 +17,9 @@ export function readQuestions(input: JsonObject, outcome: Outcome | undefined): 
     const answer = Object.hasOwn(answers, question) ? asString(answers[question]) : undefined
     return {
       kind: 'question',
+      header: text(item, 'header'),
       question,
+      isMultiSelect: item.multiSelect === true,
       options: asObjects(item.options).map(option => ({
         label: text(option, 'label'),
         description: text(option, 'description'),
@@ -44,5 +43,5 @@ export const planView: ToolView = {
     const parts: Part[] = plan === '' ? [] : [{ kind: 'markdown', text: plan }]
     return [...parts, ...fieldParts(input, ['plan'])]
   },
-  output: outcome => fieldParts(outcome.fields, ['plan']),
+  output: () => [],
 }

@@ -2,6 +2,7 @@ import { asArray, asNumber, asObjects, asString, type JsonObject } from '../../.
 import { readPatch } from '../../../model/tools/read-patch.ts'
 import { base64Bytes } from '../content.ts'
 import { codePart, type DiffPart, type Hunk, type Part } from '../part.ts'
+import { Shown } from '../shown.ts'
 import { fieldParts, type Outcome, object, plainOutput, type ToolView, text } from './define.ts'
 
 export const readView: ToolView = {
@@ -16,29 +17,52 @@ export const readView: ToolView = {
     const name = text(outcome.fields, 'type') || 'file'
     return [{ kind: 'media', name, mediaType: text(file, 'type'), sizeBytes: base64Bytes(data) }]
   },
+  drawn: () => ['base64'],
 }
 
 export const writeView: ToolView = {
   names: ['Write'],
   input: input => [codePart(text(input, 'content'), { firstLine: 1 }), ...fieldParts(input, ['content', 'file_path'])],
   output: outcome => patchOr(outcome, () => []),
+  drawn: outcome => (outcome && readHunks(outcome).length > 0 ? PATCH_FIELDS : []),
 }
 
 export const editView: ToolView = {
   names: ['Edit', 'MultiEdit'],
   input(input, outcome) {
-    const rest = fieldParts(input, ['file_path', 'old_string', 'new_string', 'edits'])
     // A patch shows the same lines with their numbers, unless the user changed the proposal.
-    if (outcome && readHunks(outcome).length > 0 && outcome.fields.userModified !== true) return rest
-    return [...proposals(input), ...rest]
+    return outcome && isInPatch(input, outcome) ? [] : proposals(input)
   },
   output: outcome => patchOr(outcome, plainOutput),
+  drawn(outcome, input) {
+    const names = ['old_string', 'new_string', 'edits']
+    if (!outcome) return names
+    if (outcome.fields.oldString === input.old_string) names.push('oldString')
+    if (outcome.fields.newString === input.new_string) names.push('newString')
+    return readHunks(outcome).length > 0 ? [...names, ...PATCH_FIELDS] : names
+  },
 }
 
 export const notebookView: ToolView = {
   names: ['NotebookEdit'],
   input: input => [codePart(text(input, 'new_source')), ...fieldParts(input, ['new_source'])],
   output: plainOutput,
+}
+
+/** The patch itself, and the file it was made for. */
+const PATCH_FIELDS = ['structuredPatch', 'originalFile', 'originalFileContents']
+
+/** Every text of the proposal stands in the patch; lines between two hunks do not. */
+function isInPatch(input: JsonObject, outcome: Outcome): boolean {
+  const hunks = readHunks(outcome)
+  if (hunks.length === 0 || outcome.fields.userModified === true) return false
+  const shown = new Shown()
+  shown.addParts([{ kind: 'diff', path: '', hunks }])
+  return editsOf(input).every(edit => shown.holds(text(edit, 'old_string')) && shown.holds(text(edit, 'new_string')))
+}
+
+function editsOf(input: JsonObject): readonly JsonObject[] {
+  return asArray(input.edits) ? asObjects(input.edits) : [input]
 }
 
 function patchOr(outcome: Outcome, otherwise: (outcome: Outcome) => readonly Part[]): readonly Part[] {
@@ -53,8 +77,7 @@ function readHunks(outcome: Outcome): readonly Hunk[] {
 
 /** What was proposed, without a place in the file. */
 function proposals(input: JsonObject): readonly DiffPart[] {
-  const edits = asArray(input.edits) ? asObjects(input.edits) : [input]
-  const hunks = edits.map(edit => ({
+  const hunks = editsOf(input).map(edit => ({
     oldStart: undefined,
     newStart: undefined,
     lines: [...prefixLines('-', text(edit, 'old_string')), ...prefixLines('+', text(edit, 'new_string'))],

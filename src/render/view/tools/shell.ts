@@ -1,18 +1,6 @@
 import { codePart, type Part } from '../part.ts'
 import { fieldParts, type Outcome, plainOutput, type ToolView, text } from './define.ts'
 
-/** Fields that say nothing beyond what the row or the streams show already. */
-const QUIET_FIELDS = [
-  'stdout',
-  'stderr',
-  'stdoutLines',
-  'stderrLines',
-  'interrupted',
-  'isImage',
-  'noOutputExpected',
-  'sandbox',
-]
-
 export const shellView: ToolView = {
   names: ['Bash', 'PowerShell', 'Monitor'],
   input: input => [codePart(text(input, 'command')), ...fieldParts(input, ['command'])],
@@ -32,5 +20,5 @@ function streams(outcome: Outcome): readonly Part[] {
   const parts: Part[] = []
   if (stdout.trim() !== '') parts.push({ kind: 'output', stream: 'stdout', text: stdout })
   if (stderr.trim() !== '') parts.push({ kind: 'output', stream: 'stderr', text: stderr })
-  return [...parts, ...fieldParts(outcome.fields, QUIET_FIELDS)]
+  return parts
 }

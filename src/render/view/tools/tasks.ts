@@ -5,7 +5,12 @@ import { fieldParts, object, plainOutput, type ToolView, text } from './define.t
 export const todoView: ToolView = {
   names: ['TodoWrite'],
   input: input => [listPart(asObjects(input.todos).map(toItem)), ...fieldParts(input, ['todos'])],
-  output: outcome => (asObject(outcome.structured) ? [] : plainOutput(outcome)),
+  output(outcome) {
+    const before = asObjects(outcome.fields.oldTodos)
+    if (before.length > 0) return [listPart(before.map(toItem), 'before')]
+    return asObject(outcome.structured) ? [] : plainOutput(outcome)
+  },
+  drawn: () => DRAWN,
 }
 
 export const taskListView: ToolView = {
@@ -15,6 +20,7 @@ export const taskListView: ToolView = {
     const tasks = asObjects(outcome.fields.tasks)
     return tasks.length > 0 ? [listPart(tasks.map(toItem))] : plainOutput(outcome)
   },
+  drawn: outcome => (asObjects(outcome?.fields.tasks).length > 0 ? DRAWN : []),
 }
 
 /** Output of a background shell or agent, asked for or stopped. */
@@ -25,9 +31,12 @@ export const taskOutputView: ToolView = {
     const task = object(outcome.fields, 'task')
     const printed = text(task, 'output')
     if (printed === '') return plainOutput(outcome)
-    return [{ kind: 'output', stream: 'stdout', text: printed }, ...fieldParts(task, ['output', 'prompt'])]
+    return [{ kind: 'output', stream: 'stdout', text: printed }]
   },
 }
+
+/** The mark and the number before the words of an item. */
+const DRAWN = ['status', 'id']
 
 const MARKS: ReadonlyMap<JsonValue | undefined, ListItem['mark']> = new Map<JsonValue | undefined, ListItem['mark']>([
   ['pending', 'open'],

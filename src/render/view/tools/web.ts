@@ -8,7 +8,7 @@ export const fetchView: ToolView = {
   output(outcome) {
     const result = text(outcome.fields, 'result')
     if (result === '') return plainOutput(outcome)
-    return [{ kind: 'markdown', text: result }, ...fieldParts(outcome.fields, ['result', 'url', 'durationMs'])]
+    return [{ kind: 'markdown', text: result }]
   },
 }
 

@@ -1,10 +1,11 @@
 import { readConfigObject, unknownSetting, writeSetting } from '../../../config/config-file.ts'
-import { findSetting, SETTINGS, type Setting } from '../../../config/settings.ts'
+import { findSetting, SETTINGS, type Setting, type SettingName } from '../../../config/settings.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { formatTable } from '../../../text/table.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, listArg, textArg } from '../define-command.ts'
+import { choosePager } from '../pager.ts'
 
 /** Lists, gets, sets and unsets settings. It works on a broken file too: how else would one put it right? */
 export function run(app: App, request: CommandRequest): Outcome {
@@ -31,10 +32,11 @@ function printPath(app: App): Outcome {
 function printAll(app: App): Outcome {
   const found = readConfigObject(app.configPath)
   if (app.json) {
-    printJson(app, { schema: 'backscroll.config/1', path: app.configPath, settings: found })
+    const defaults = Object.fromEntries(SETTINGS.map(({ name }) => [name, findDefault(app, name).value]))
+    printJson(app, { schema: 'backscroll.config/1', path: app.configPath, settings: found, defaults })
     return 'done'
   }
-  const rows = SETTINGS.map(setting => [setting.name, formatValue(found[setting.name]), setting.summary])
+  const rows = SETTINGS.map(({ name, summary }) => [name, formatInUse(app, name, found[name]), summary])
   const columns = [
     { title: 'SETTING', style: app.colors.bold },
     { title: 'VALUE', isFlexible: true, minWidth: 12 },
@@ -58,13 +60,38 @@ function warnOfBadSettings(app: App, found: { readonly [name: string]: unknown }
 
 function printOne(app: App, setting: Setting): Outcome {
   const value = readConfigObject(app.configPath)[setting.name]
-  if (app.json) printJson(app, { schema: 'backscroll.setting/1', name: setting.name, value: value ?? null })
-  else if (value !== undefined) app.out.lines(Array.isArray(value) ? value.map(formatValue) : [formatValue(value)])
-  return value === undefined ? 'nothing' : 'found'
+  const { name } = setting
+  if (app.json) {
+    const fallback = findDefault(app, name).value
+    printJson(app, { schema: 'backscroll.setting/1', name, value: value ?? null, default: fallback })
+  } else app.out.lines(Array.isArray(value) ? value.map(formatValue) : [formatInUse(app, name, value)])
+  return 'found'
+}
+
+/** The value, or what is used without one and who says so. */
+function formatInUse(app: App, name: SettingName, value: unknown): string {
+  if (value !== undefined) return formatValue(value)
+  const { value: used, from } = findDefault(app, name)
+  return `${formatValue(used)} (${from})`
+}
+
+function findDefault(app: App, name: SettingName): { readonly value: string; readonly from: string } {
+  const isByVariable = (variable: string): boolean => (app.env[variable] ?? '') !== ''
+  if (name === 'roots' && isByVariable('CLAUDE_CONFIG_DIR'))
+    return { value: app.env.CLAUDE_CONFIG_DIR ?? '', from: 'CLAUDE_CONFIG_DIR' }
+  if (name !== 'pager') return { value: DEFAULTS[name], from: 'default' }
+  const variable = ['BACKSCROLL_PAGER', 'PAGER'].find(isByVariable)
+  return { value: choosePager(app.env, {}) ?? 'none', from: variable ?? 'default' }
+}
+
+const DEFAULTS: { readonly [Name in Exclude<SettingName, 'pager'>]: string } = {
+  roots: 'the usual places',
+  color: 'auto',
+  level: 'tools',
+  width: 'as wide as the terminal',
 }
 
 function formatValue(value: unknown): string {
-  if (value === undefined) return '-'
   if (Array.isArray(value)) return value.map(formatValue).join(' ')
   return sanitizeLine(typeof value === 'string' ? value : JSON.stringify(value))
 }
@@ -87,7 +114,7 @@ function requireValue(setting: Setting, words: readonly string[]): unknown {
   throw new UserError({
     code: 'bad-setting',
     message: `${setting.name} must be ${wanted}${given}`,
-    hint: `Example: backscroll config set ${setting.name} ${EXAMPLES[setting.name]}`,
+    hint: `Example: \`backscroll config set ${setting.name} ${EXAMPLES[setting.name]}\``,
   })
 }
 

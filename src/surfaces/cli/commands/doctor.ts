@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { type DoctorReport, runDoctor, type UnknownRow } from '../../../query/doctor.ts'
 import { openLibrary } from '../../../query/library.ts'
+import { readRetention } from '../../../source/retention.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
@@ -15,9 +17,24 @@ export async function run(app: App): Promise<Outcome> {
   const library = openLibrary(app.roots)
   const report = await runDoctor(library, { now: app.now(), threads: app.threads })
   if (app.json) printJson(app, { ...report })
-  else if (report.files.seen === 0 && report.problems.length === 0) reportNoTranscripts(app)
+  else if (isEmpty(report)) reportNothing(app, report)
   else app.out.lines(formatReport(app, report))
+  if (isEmpty(report)) return 'nothing'
   return report.isClean ? 'done' : 'findings'
+}
+
+function isEmpty({ files, problems }: DoctorReport): boolean {
+  return files.seen === 0 && problems.length === 0
+}
+
+function reportNothing(app: App, { roots }: DoctorReport): void {
+  reportNoTranscripts(app)
+  if (roots.length > 0) app.err.lines(formatRoots(app, { roots }))
+  else {
+    const { days, setBy } = readRetention(join(app.home, '.claude'))
+    const by = setBy === undefined ? 'its default' : shortenPath(app, setBy)
+    app.err.line(`Claude Code keeps transcripts for ${formatNumberOf(days, 'day')} (${by}).`)
+  }
 }
 
 function formatReport(app: App, report: DoctorReport): string[] {
@@ -49,7 +66,7 @@ function formatCounts(app: App, { files, sessions, bytes, entries }: DoctorRepor
   ]
 }
 
-function formatRoots(app: App, { roots }: DoctorReport): string[] {
+function formatRoots(app: App, { roots }: Pick<DoctorReport, 'roots'>): string[] {
   const columns: Column[] = [
     { title: 'ROOT', isFlexible: true, minWidth: 16, keeps: 'end', dropOrder: 0 },
     { title: 'SESSIONS', align: 'right', dropOrder: 1 },
@@ -65,13 +82,13 @@ function formatRoots(app: App, { roots }: DoctorReport): string[] {
     const next = root.nextDeletionAt === undefined ? Number.NaN : Date.parse(root.nextDeletionAt)
     const when = Number.isNaN(next) ? 'none' : next <= app.now() ? 'at its next start' : formatDay(next)
     const kept = root.isWritingOff ? 'not written at all' : days
-    return [shortenPath(app, root.path), String(root.sessions), kept, when, String(root.deletesWithinWeek)]
+    return [placeOf(app, root.path), String(root.sessions), kept, when, String(root.deletesWithinWeek)]
   })
-  return formatTable({ columns, rows, width: app.columns, titleStyle: app.colors.dim })
+  return formatTable({ columns, rows, width: widthOf(app), titleStyle: app.colors.dim })
 }
 
 function formatProblems(app: App, { problems }: DoctorReport): string[] {
-  return section(app, formatNumberOf(problems.length, 'place that cannot be read', 'places that cannot be read'), {
+  return section(app, formatNumberOf(problems.length, 'problem'), {
     columns: [{ title: 'WHAT', isFlexible: true, minWidth: 20 }],
     rows: problems.map(({ message }) => [sanitizeLine(message)]),
   })
@@ -88,7 +105,7 @@ function formatBadLines(app: App, { badLines, badLineCount }: DoctorReport): str
         { title: 'WHY', isFlexible: true, minWidth: 16, dropOrder: 1 },
       ],
       rows: badLines.map(({ path, line, code, message }) => [
-        `${shortenPath(app, path)}:${line}`,
+        `${placeOf(app, path)}:${line}`,
         code,
         sanitizeLine(message),
       ]),
@@ -110,7 +127,7 @@ function formatUnknown(app: App, singular: string, plural: string, unknown: read
       sanitizeLine(name),
       sanitizeLine(version),
       String(count),
-      shortenPath(app, example),
+      placeOf(app, example),
     ]),
   })
 }
@@ -121,7 +138,7 @@ function formatSkipped(app: App, { files }: DoctorReport): string[] {
       { title: 'FILE', isFlexible: true, minWidth: 20, keeps: 'end' },
       { title: 'WHY', isFlexible: true, minWidth: 16 },
     ],
-    rows: files.skipped.map(({ path, why }) => [shortenPath(app, path), sanitizeLine(why)]),
+    rows: files.skipped.map(({ path, why }) => [placeOf(app, path), sanitizeLine(why)]),
   })
 }
 
@@ -141,6 +158,10 @@ function formatLeftovers(app: App, { withoutConversation, orphans }: DoctorRepor
 
 function formatVerdict(app: App, report: DoctorReport): string {
   if (report.isClean) return app.colors.green('Clean: every line of every transcript was understood.')
+  if (report.files.unread > 0) {
+    const files = formatNumberOf(report.files.unread, 'file')
+    return app.colors.yellow(`There are findings. ${files} could not be read: what is in there is not counted here.`)
+  }
   return app.colors.yellow('There are findings. Nothing is lost: what is not understood is kept and shown as it is.')
 }
 
@@ -153,11 +174,20 @@ function section(
   if (table.rows.length === 0) return []
   const rows = table.rows.slice(0, MAX_ROWS)
   const more = total - rows.length
-  const lines = formatTable({ columns: table.columns, rows, width: app.columns - 2, titleStyle: app.colors.dim })
+  const lines = formatTable({ columns: table.columns, rows, width: widthOf(app) - 2, titleStyle: app.colors.dim })
   return [
     '',
     app.colors.bold(title),
     ...lines.map(line => `  ${line}`),
     ...(more > 0 ? [app.colors.dim(`  and ${formatInteger(more)} more; --json lists them`)] : []),
   ]
+}
+
+/** A place in a pipe is for a program, or for a person to copy: it is whole. */
+function placeOf(app: App, path: string): string {
+  return app.isTerminal ? shortenPath(app, path) : sanitizeLine(path)
+}
+
+function widthOf(app: App): number {
+  return app.isTerminal ? app.columns : Number.POSITIVE_INFINITY
 }

@@ -1,6 +1,7 @@
 import { openLibrary } from '../../../query/library.ts'
 import { listSessions, type SessionList } from '../../../query/list-sessions.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
 import { parseSince } from '../../../time/parse-since.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
@@ -21,7 +22,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   })
   const list = { ...found, sessions: found.sessions.slice(0, countOption(request, 'limit')) }
   if (app.json) printJson(app, { ...list })
-  else printList(app, list, library.sources.length > 0)
+  else printList(app, list, { hasTranscripts: library.sources.length > 0, asked: describeRequest(request) })
   if (list.problems.length > 0) return 'incomplete'
   return list.sessions.length > 0 ? 'found' : 'nothing'
 }
@@ -38,17 +39,37 @@ function requireMoment(app: App, request: CommandRequest, name: string): number 
   })
 }
 
-function printList(app: App, list: SessionList, hasTranscripts: boolean): void {
+/** What was asked for, for the sentence that there is none. */
+function describeRequest(request: CommandRequest): string {
+  const words = listArg(request, 'text').join(' ')
+  const project = textOption(request, 'project')
+  const times = ['since', 'until'].map(name => [name, textOption(request, name)] as const)
+  return sanitizeLine(
+    [
+      words === '' ? '' : ` "${words}"`,
+      project === undefined ? '' : ` the project "${project}"`,
+      ...times.map(([name, text]) => (text === undefined ? '' : ` --${name} ${text}`)),
+    ]
+      .filter(part => part !== '')
+      .join(' and'),
+  )
+}
+
+function printList(app: App, list: SessionList, more: { hasTranscripts: boolean; asked: string }): void {
   reportProblems(app, list.problems)
   if (list.sessions.length > 0) {
     app.out.lines(formatSessionTable(app, list.sessions))
     return
   }
-  if (!hasTranscripts) {
+  if (!more.hasTranscripts) {
     reportNoTranscripts(app)
     return
   }
-  app.err.line('backscroll: no session matches')
+  // What cannot be read was named above.
+  if (more.asked === '' && list.emptyCount === 0) return
+  app.err.line(
+    more.asked === '' ? 'backscroll: no session has any conversation' : `backscroll: no session matches${more.asked}`,
+  )
   if (list.emptyCount > 0) {
     const files = formatNumberOf(list.emptyCount, 'file')
     app.err.line(`${files} with only bookkeeping would: list them with \`${app.commandName} ls --all\`.`)

@@ -2,6 +2,7 @@ import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import type { Thread } from '../../../model/session.ts'
 import { requireSession } from '../../../query/find-session.ts'
 import { openLibrary } from '../../../query/library.ts'
+import { isBlank, requireContent } from '../../../query/require-content.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
@@ -10,6 +11,7 @@ import { buildView } from '../../../render/view/build-view.ts'
 import type { TurnRange } from '../../../render/view/view-options.ts'
 import { type LoadedSession, loadSession } from '../../../source/load-session.ts'
 import { readChunks } from '../../../source/read-chunks.ts'
+import { pathOf } from '../../../source/session-source.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
@@ -23,8 +25,13 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const { source, turn, note } = requireSession(openLibrary(app.roots).sources, asked.id, app.roots)
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
   const loaded = loadSession(source)
+  requireContent(loaded)
   const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
   if (turns) requireTurns(loaded.session.main, turns)
+  if (isBlank(loaded) && !app.json) {
+    app.err.line(`backscroll: this session is empty: ${sanitizeLine(pathOf(source))}`)
+    return 'nothing'
+  }
   const level = textOption(request, 'level') ?? app.config.level ?? 'tools'
   if (app.json) printJson(app, sessionJson(loaded, turns))
   else if (level === 'raw') await printRaw(app, loaded, turns)
@@ -101,19 +108,30 @@ async function printRaw(app: App, loaded: LoadedSession, turns: TurnRange | unde
   const { main } = loaded.source
   if (main) {
     const decoder = new TextDecoder()
-    for (const chunk of readChunks(main.path, turns ? rawSpan(loaded.session.main, turns) : {})) {
-      app.out.write(app.isTerminal ? sanitizeText(decoder.decode(chunk, { stream: true })) : new Uint8Array(chunk))
-      await app.out.drained()
+    for (const span of turns ? rawSpans(loaded.session.main, turns) : [{}]) {
+      for (const chunk of readChunks(main.path, span)) {
+        app.out.write(app.isTerminal ? sanitizeText(decoder.decode(chunk, { stream: true })) : new Uint8Array(chunk))
+        await app.out.drained()
+      }
     }
   }
   for (const { path } of loaded.source.agents) app.err.line(`backscroll: subagent in ${sanitizeLine(path)}`)
 }
 
-/** From the first byte of a turn to the first byte after it. */
-function rawSpan(main: Thread, { from, to }: TurnRange): { from: number; to?: number } {
-  const first = main.turns.find(turn => turn.number >= from)
-  const next = main.turns.find(turn => turn.number > to)
-  const start = first ? (main.entries[first.first]?.start ?? 0) : 0
-  const end = next ? main.entries[next.first]?.start : undefined
-  return end === undefined ? { from: start } : { from: start, to: end }
+interface RawSpan {
+  readonly from: number
+  readonly to?: number
+}
+
+/** The lines of turns, up to the next line of the conversation each: turns may stand between each other. */
+function rawSpans({ entries }: Thread, { from, to }: TurnRange): readonly RawSpan[] {
+  const spans: RawSpan[] = []
+  entries.forEach((entry, at) => {
+    if (entry.turn < from || entry.turn > to) return
+    const end = entries[at + 1]?.start
+    const last = spans.at(-1)
+    const start = last?.to === entry.start ? (spans.pop() as RawSpan).from : entry.start
+    spans.push(end === undefined ? { from: start } : { from: start, to: end })
+  })
+  return spans
 }

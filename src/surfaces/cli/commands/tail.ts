@@ -2,6 +2,7 @@ import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import type { Agent } from '../../../model/session.ts'
 import { findNewestSession, requireSession } from '../../../query/find-session.ts'
 import { openLibrary } from '../../../query/library.ts'
+import { requireReadable } from '../../../query/require-content.ts'
 import type { Level } from '../../../render/level.ts'
 import { createTerminalDrawer } from '../../../render/terminal/render-terminal.ts'
 import { sessionRow } from '../../../render/view/header.ts'
@@ -16,20 +17,32 @@ import { cutToWidth, padEndToWidth } from '../../../text/width.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
 import { type CommandRequest, textArg, textOption } from '../define-command.ts'
+import { reportProblems } from '../report-problems.ts'
 import { widthAndStyle } from './show.ts'
 
 /** Follows a session as it grows, until interrupted. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const source = chooseSource(app, textArg(request, 'id'))
   const level = textOption(request, 'level') ?? app.config.level ?? 'tools'
-  const onUpdate = level === 'raw' ? createRawPrinter(app) : createRowPrinter(app, request, level as Level)
+  const print = level === 'raw' ? createRawPrinter(app) : createRowPrinter(app, request, level as Level)
+  let told = 0
+  const onUpdate = (update: SessionUpdate): void => {
+    requireReadable(update.loaded)
+    reportProblems(app, update.loaded.problems.slice(told))
+    told = update.loaded.problems.length
+    print(update)
+  }
   await followSession(source, { onUpdate, signal: app.signal })
   return 'done'
 }
 
 function chooseSource(app: App, id: string | undefined): SessionSource {
   const { sources } = openLibrary(app.roots)
-  if (id !== undefined) return requireSession(sources, id, app.roots).source
+  if (id !== undefined) {
+    const { source, note } = requireSession(sources, id, app.roots)
+    if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
+    return source
+  }
   const newest = findNewestSession(sources)
   if (newest) return newest
   throw new UserError({

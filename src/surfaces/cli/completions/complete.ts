@@ -1,3 +1,4 @@
+import { SETTINGS } from '../../../config/settings.ts'
 import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
 import { HELP, VERSION } from '../help.ts'
 
@@ -5,6 +6,13 @@ import { HELP, VERSION } from '../help.ts'
 export interface CompletionTable {
   readonly commands: readonly CommandRow[]
   readonly globals: readonly OptionRow[]
+}
+
+/** The hidden command that lists what `show` and `tail` take. */
+export const LIST_IDS = 'session-ids'
+
+export function settingNames(): readonly string[] {
+  return SETTINGS.map(setting => setting.name)
 }
 
 export function flagOf(option: OptionRow): string {

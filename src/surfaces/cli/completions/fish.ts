@@ -1,5 +1,6 @@
-import type { CommandRow, OptionRow } from '../define-command.ts'
-import { type CompletionTable, choicesOf, quote, visibleOptions } from './complete.ts'
+import { SETTINGS } from '../../../config/settings.ts'
+import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
+import { type CompletionTable, choicesOf, LIST_IDS, quote, settingNames, visibleOptions } from './complete.ts'
 
 export function formatFish(table: CompletionTable): string {
   const names = table.commands.map(command => command.name).join(' ')
@@ -22,8 +23,18 @@ function formatCommand(command: CommandRow): string[] {
   const words = (command.args ?? []).flatMap(choicesOf)
   return [
     ...(words.length > 0 ? [`${start} -a ${quote(words.join(' '))}`] : []),
+    ...(command.args ?? []).flatMap(arg => formatOffers(command, arg)),
     ...(command.options ?? []).map(option => `${start} ${formatOption(option)}`),
   ]
+}
+
+function formatOffers(command: CommandRow, arg: ArgRow): string[] {
+  const after = (words: string, offered: string): string =>
+    `complete -c backscroll -n "__fish_seen_subcommand_from ${command.name}; and __fish_prev_arg_in ${words}" -a ${offered}`
+  if (arg.offers === 'sessions') return [after(command.name, `'(backscroll ${LIST_IDS} 2>/dev/null)'`)]
+  if (arg.offers === 'settings') return [after('get set unset', quote(settingNames().join(' ')))]
+  if (arg.offers !== 'setting-values') return []
+  return SETTINGS.flatMap(({ name, choices }) => (choices ? [after(name, quote(choices.join(' ')))] : []))
 }
 
 function formatOption(option: OptionRow): string {

@@ -1,5 +1,6 @@
-import type { CommandRow, OptionRow } from '../define-command.ts'
-import { type CompletionTable, choicesOf, flagOf, quote, visibleOptions } from './complete.ts'
+import { SETTINGS } from '../../../config/settings.ts'
+import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
+import { type CompletionTable, choicesOf, flagOf, LIST_IDS, quote, settingNames, visibleOptions } from './complete.ts'
 
 export function formatZsh(table: CompletionTable): string {
   return `#compdef backscroll
@@ -25,10 +26,21 @@ compdef _backscroll backscroll
 function formatCommand(table: CompletionTable, command: CommandRow): string {
   const options = visibleOptions(table, command).map(formatOption)
   const args = (command.args ?? []).map((arg, at) => {
-    const choices = choicesOf(arg)
-    return quote(`${arg.isList ? '*' : at + 2}::${arg.name}:${choices.length > 0 ? `(${choices.join(' ')})` : ''}`)
+    return quote(`${arg.isList ? '*' : at + 2}::${arg.name}:${formatOffers(arg)}`)
   })
   return `    ${command.name}) _arguments -s ${[...options, "'1:command:'", ...args].join(' ')} ;;`
+}
+
+/** `{…}` is run by _arguments; `$words[CURRENT-1]` is the word before. */
+function formatOffers(arg: ArgRow): string {
+  if (arg.offers === 'sessions') return `{compadd -- \${(f)"$(backscroll ${LIST_IDS} 2>/dev/null)"}}`
+  if (arg.offers === 'settings') return `(${settingNames().join(' ')})`
+  if (arg.offers === 'setting-values') {
+    const cases = SETTINGS.flatMap(({ name, choices }) => (choices ? [`${name}) compadd ${choices.join(' ')} ;;`] : []))
+    return `{case $words[CURRENT-1] in ${cases.join(' ')} esac}`
+  }
+  const choices = choicesOf(arg)
+  return choices.length > 0 ? `(${choices.join(' ')})` : ''
 }
 
 function formatOption(option: OptionRow): string {

@@ -1,3 +1,4 @@
+import { MAX_WIDTH, MIN_WIDTH } from '../../../config/settings.ts'
 import { type CommandRow, defineCommand, type OptionRow } from '../define-command.ts'
 
 const LEVEL_CHOICES = ['prompts', 'answers', 'tools', 'all', 'raw']
@@ -9,7 +10,13 @@ const LEVEL: OptionRow = {
   summary: 'How much to show (default: tools)',
 }
 
-const WIDTH: OptionRow = { name: 'width', value: 'COLUMNS', isCount: true, summary: 'Columns to write' }
+const WIDTH: OptionRow = {
+  name: 'width',
+  value: 'COLUMNS',
+  isCount: true,
+  range: { min: MIN_WIDTH, max: MAX_WIDTH },
+  summary: `Columns to write, ${MIN_WIDTH} to ${MAX_WIDTH}`,
+}
 
 export const readCommands: readonly CommandRow[] = [
   defineCommand({
@@ -41,10 +48,17 @@ export const readCommands: readonly CommandRow[] = [
     group: 'Read',
     summary: 'Show a session, or one turn of it',
     details:
-      'The id may be shortened as long as it stays unique; a path to a transcript file works too. Levels: prompts = what ' +
+      'The id may be shortened as long as it stays unique; a path to a transcript file works too. Where several files bear one id, `~2` after it names the second. Levels: prompts = what ' +
       'people typed; answers = and the final answers; tools = and one line per tool call, agent, hook, error and ' +
       'compaction; all = everything, nothing cut; raw = the original lines.',
-    args: [{ name: 'id', summary: 'Session id, with :4 for one turn or :4-9 for several', isRequired: true }],
+    args: [
+      {
+        name: 'id',
+        summary: 'Session id, with :4 for one turn or :4-9 for several',
+        isRequired: true,
+        offers: 'sessions',
+      },
+    ],
     options: [LEVEL, WIDTH],
     examples: [
       { command: 'backscroll show 3f2a', says: 'a session, through the pager' },
@@ -59,7 +73,7 @@ export const readCommands: readonly CommandRow[] = [
     group: 'Read',
     summary: 'Follow a running session as it grows',
     details: 'Without an id it follows the session written to last. Ends with ctrl-c.',
-    args: [{ name: 'id', summary: 'Session id' }],
+    args: [{ name: 'id', summary: 'Session id', offers: 'sessions' }],
     options: [LEVEL, WIDTH],
     examples: [{ command: 'backscroll tail', says: 'what Claude Code is doing now' }],
     hasJson: true,

@@ -8,8 +8,8 @@ export const setUpCommands: readonly CommandRow[] = [
     details: 'Settings stand in one JSON file, whose place `backscroll config path` prints. See docs/config.md.',
     args: [
       { name: 'action', summary: 'What to do (default: list)', choices: ['list', 'get', 'set', 'unset', 'path'] },
-      { name: 'setting', summary: 'Name of a setting' },
-      { name: 'values', summary: 'Its new value', isList: true },
+      { name: 'setting', summary: 'Name of a setting', offers: 'settings' },
+      { name: 'values', summary: 'Its new value', isList: true, offers: 'setting-values' },
     ],
     examples: [
       { command: 'backscroll config', says: 'every setting and its value' },
@@ -33,5 +33,14 @@ export const setUpCommands: readonly CommandRow[] = [
     ],
     ignoresConfig: true,
     load: () => import('../commands/completions.ts'),
+  }),
+]
+
+export const hiddenCommands: readonly CommandRow[] = [
+  defineCommand({
+    name: 'session-ids',
+    group: 'Set up',
+    summary: 'Print the short id of every session, for completion',
+    load: () => import('../commands/session-ids.ts'),
   }),
 ]

@@ -1,0 +1,42 @@
+import type { LoadedSession } from '../source/load-session.ts'
+import { UserError } from '../user-error.ts'
+
+/** Refuses a session of whose transcript nothing could be read: an empty page would look like an empty session. */
+export function requireReadable({ source, session, files, problems }: LoadedSession): void {
+  const problem = source.main ? problems.find(({ path }) => path === source.main?.path) : problems[0]
+  const isPartlyRead = source.main ? session.main.entries.length > 0 : problems.length < files.length
+  if (!problem || isPartlyRead) return
+  throw new UserError({
+    code: `session-${problem.code}`,
+    message: problem.message,
+    hint:
+      problem.code === 'missing'
+        ? 'It was deleted a moment ago: list the sessions that are left with `backscroll ls`.'
+        : 'Check that it is a file you may read; `backscroll doctor` lists every file that cannot be read.',
+  })
+}
+
+/** The same, and a transcript that is none: not one line of it is a JSON object. */
+export function requireContent(loaded: LoadedSession): void {
+  requireReadable(loaded)
+  const { source, session } = loaded
+  const { entries } = session.main
+  if (!source.main || source.agents.length > 0 || isBlank(loaded)) return
+  if (entries.every(({ kind }) => WITHOUT_JSON.has(kind)))
+    throw notTranscript(source.main.path, 'no line is a JSON object')
+}
+
+/** The file is there and holds no entry at all. */
+export function isBlank({ source, session }: LoadedSession): boolean {
+  return source.agents.length === 0 && session.main.entries.every(({ kind }) => kind === 'blank')
+}
+
+export function notTranscript(path: string, why: string): UserError {
+  return new UserError({
+    code: 'not-a-transcript',
+    message: `${path} is not a Claude Code transcript: ${why}`,
+    hint: 'Transcripts are the .jsonl files below ~/.claude/projects.',
+  })
+}
+
+const WITHOUT_JSON: ReadonlySet<string> = new Set(['blank', 'comment', 'unreadable'])

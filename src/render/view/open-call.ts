@@ -1,0 +1,147 @@
+import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { joinText, readBlocks, readMedia, toBlocks } from './content.ts'
+import { splitReminders } from './markup.ts'
+import { type Part, textPart } from './part.ts'
+import { omit, RECORD_KEYS, restParts } from './rest.ts'
+import { readJson, type Scene } from './scene.ts'
+import { Shown } from './shown.ts'
+import type { Outcome } from './tools/define.ts'
+import { viewOfTool } from './tools/table.ts'
+
+/** A call opened: what the tool's own view shows, then everything recorded with it that this leaves out. */
+export interface OpenedCall {
+  readonly input: readonly Part[]
+  readonly output: readonly Part[]
+  readonly rest: readonly Part[]
+}
+
+/** What stands elsewhere: an agent's prompt and its last words among its own rows. */
+export interface KnownTexts {
+  readonly prompt: string
+  readonly answer: string
+}
+
+/** `use` is the block of the call; empty where only the result is in the file. */
+export function openCall(scene: Scene, call: ToolCall, use: JsonObject, known?: KnownTexts): OpenedCall {
+  const view = viewOfTool(call.name)
+  const input = asObject(use.input) ?? {}
+  const outcome = call.result ? readOutcome(scene, call) : undefined
+  const isKnown = known !== undefined && known.prompt !== '' && asString(input.prompt)?.trim() === known.prompt
+  const inputs = isKnown ? [] : view.input(input, outcome)
+  const outputs = outcome ? withoutAnswer(scene, outputParts(scene, call, outcome, input), known?.answer ?? '') : []
+  const shown = new Shown()
+  if (known) shown.add(known.answer)
+  if (isKnown) shown.add(known.prompt)
+  shown.addParts(inputs)
+  shown.addParts(outputs)
+  const drawn = view.drawn?.(outcome, input) ?? []
+  const rest = [
+    ...restParts({ tool: call.name.length > MAX_NAME || call.name.startsWith('mcp__') ? call.name : '' }, shown),
+    ...restParts(input, shown, drawn),
+    ...restParts(omit(use, USE_KEYS), shown),
+    ...(asObject(use.input) || use.input === undefined ? [] : restParts({ input: use.input }, shown)),
+    ...(outcome ? outcomeRest(scene, outcome, shown, drawn) : []),
+  ]
+  return { input: inputs, output: outputs, rest }
+}
+
+/** Longer names of tools are cut in their column. */
+const MAX_NAME = 15
+const USE_KEYS = ['type', 'id', 'name', 'input']
+const RESULT_KEYS = ['type', 'tool_use_id', 'content', 'is_error']
+
+interface ReadOutcome extends Outcome {
+  readonly reminders: readonly string[]
+  /** The `tool_result` block. */
+  readonly block: JsonObject
+  /** Fields of the entry itself, told by its first result. */
+  readonly entryFields: JsonObject
+}
+
+function readOutcome(scene: Scene, call: ToolCall): ReadOutcome | undefined {
+  const json = call.result ? readJson(scene, call.result) : undefined
+  if (!json) return undefined
+  const results = readBlocks(json).filter(block => block.type === 'tool_result')
+  const block = results.find(candidate => candidate.tool_use_id === call.id)
+  const blocks = toBlocks(block?.content)
+  const { text, reminders } = splitReminders(joinText(blocks))
+  const structured = json.toolUseResult
+  return {
+    fields: asObject(structured) ?? {},
+    structured,
+    text: text === '' && !asArray(structured) ? (asString(structured) ?? '') : text,
+    blocks,
+    reminders,
+    block: block ?? {},
+    entryFields: block === results[0] ? omit(json, [...RECORD_KEYS, 'message', 'toolUseResult']) : {},
+  }
+}
+
+function outputParts(scene: Scene, call: ToolCall, outcome: ReadOutcome, input: JsonObject): readonly Part[] {
+  const isFailure = call.status !== 'ok' && call.status !== 'pending'
+  const parts: Part[] = isFailure
+    ? [{ kind: 'output', stream: 'stderr', text: outcome.text }]
+    : [...viewOfTool(call.name).output(outcome, input)]
+  if (!parts.some(part => part.kind === 'media')) parts.push(...readMedia(outcome.blocks))
+  scene.view.losses.repeat('data', parts.filter(part => part.kind === 'media').length)
+  const kept = call.persistedPath ? scene.view.options.readToolOutput?.(call.persistedPath) : undefined
+  if (kept !== undefined)
+    parts.push(textPart('', `whole output, from ${call.persistedPath}`), {
+      kind: 'output',
+      stream: 'stdout',
+      text: kept,
+    })
+  for (const reminder of outcome.reminders) parts.push(textPart(reminder, 'reminder to the model'))
+  return parts
+}
+
+/** What an agent gave back is not repeated where its own last words say it. */
+function withoutAnswer(scene: Scene, parts: readonly Part[], answer: string): readonly Part[] {
+  if (answer === '') return parts
+  return parts.flatMap(part => {
+    if (!('text' in part) || !part.text.trimStart().startsWith(answer)) return [part]
+    scene.view.losses.repeat('report')
+    const left = part.text.trimStart().slice(answer.length)
+    return left.trim() === '' ? [] : [textPart(left)]
+  })
+}
+
+function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: readonly string[]): readonly Part[] {
+  const parts: Part[] = []
+  const missing = shown.missingLines(outcome.text)
+  if (missing.trim() !== '') parts.push(textPart(missing))
+  shown.add(outcome.text)
+  for (const block of outcome.blocks) {
+    if (block.type !== 'text' && block.type !== 'image' && block.type !== 'document')
+      parts.push(...restParts(omit(block, ['type']), shown))
+    else parts.push(...restParts(omit(block, ['type', 'text', 'source']), shown))
+  }
+  parts.push(...restParts(omit(outcome.block, RESULT_KEYS), shown))
+  const before = shown.repeats
+  parts.push(...structuredRest(outcome.structured, shown, drawn))
+  const { losses } = scene.view
+  if (shown.repeats > before) losses.repeat('result')
+  const isBehindPatch = drawn.includes('originalFile')
+  if (isBehindPatch && (outcome.fields.originalFile || outcome.fields.originalFileContents))
+    losses.repeat('file-before')
+  return [...parts, ...restParts(outcome.entryFields, shown)]
+}
+
+/** Failures are recorded once more behind a fixed word. */
+const ERROR_WORD = /^Error: /
+
+function structuredRest(value: JsonValue | undefined, shown: Shown, drawn: readonly string[]): readonly Part[] {
+  const object = asObject(value)
+  if (object) return restParts(object, shown, drawn)
+  if (typeof value === 'string') {
+    const missing = shown.missingLines(value.replace(ERROR_WORD, ''))
+    return missing.trim() === '' ? [] : [textPart(missing)]
+  }
+  return value === undefined ? [] : restParts({ result: withoutMedia(value) }, shown, drawn)
+}
+
+/** Blocks of a result again; its images were drawn. */
+function withoutMedia(value: JsonValue): JsonValue {
+  return (asArray(value) ?? [value]).filter(item => asObject(item)?.type !== 'image')
+}

@@ -1,0 +1,103 @@
+import type { DiffPart, Part } from './part.ts'
+
+/** Shorter texts stand in longer ones by chance, so they count as shown only where a whole text is the same. */
+const MIN_LENGTH = 16
+/** Characters looked through before the search is given up; what was not found is then shown. */
+const MAX_WORK = 400_000_000
+
+/** What rows and parts show already, so that nothing is shown twice and nothing is forgotten. White space does not count. */
+export class Shown {
+  readonly #texts: string[] = []
+  readonly #whole = new Set<string>()
+  #joined: string | undefined
+  #from = 0
+  #work = 0
+  /** How often a text was found to be shown already. */
+  repeats = 0
+
+  add(text: string): void {
+    const plain = strip(text)
+    if (plain === '') return
+    this.#texts.push(plain)
+    if (plain.length < MIN_LENGTH) this.#whole.add(plain)
+    this.#joined = undefined
+  }
+
+  addParts(parts: readonly Part[]): void {
+    for (const part of parts) {
+      if (part.kind === 'diff') this.#addDiff(part)
+      else this.addValue(part)
+      // A file read is recorded with the numbers of its lines as well.
+      if (part.kind === 'code' && part.firstLine !== undefined) this.add(numbered(part.text, part.firstLine))
+    }
+  }
+
+  /** Every text in a row or part. */
+  addValue(value: unknown): void {
+    if (typeof value === 'string') this.add(value)
+    else if (Array.isArray(value)) for (const item of value) this.addValue(item)
+    else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) this.addValue(item)
+  }
+
+  has(text: string): boolean {
+    const plain = strip(text)
+    if (plain === '') return true
+    const isShown = this.#whole.has(plain) || (plain.length >= MIN_LENGTH && this.#find(plain))
+    if (isShown) this.repeats++
+    return isShown
+  }
+
+  /** The same for a text that may be a piece of a longer one. */
+  holds(text: string): boolean {
+    const plain = strip(text)
+    return plain === '' || this.#find(plain)
+  }
+
+  /** Lines that stand nowhere yet; the whole text where that is most of it. */
+  missingLines(text: string): string {
+    if (this.has(text)) return ''
+    const lines = text.split('\n')
+    const missing = lines.filter(line => !this.holds(line))
+    return missing.length * 2 > lines.length ? text : missing.join('\n')
+  }
+
+  /** Texts come in the order they were shown in: the search goes on where the last one ended. */
+  #find(plain: string): boolean {
+    this.#joined ??= this.#texts.join('')
+    if (this.#work > MAX_WORK) return false
+    let at = this.#joined.indexOf(plain, this.#from)
+    this.#work += (at < 0 ? this.#joined.length : at) - this.#from
+    if (at < 0 && this.#from > 0) {
+      at = this.#joined.indexOf(plain)
+      this.#work += at < 0 ? this.#joined.length : at
+    }
+    if (at >= 0) this.#from = at
+    return at >= 0
+  }
+
+  #addDiff(part: DiffPart): void {
+    for (const { lines } of part.hunks) {
+      this.add(side(lines, '+'))
+      this.add(side(lines, '-'))
+    }
+  }
+}
+
+/** A hunk as it was (without `+`) or became (without `-`). */
+function side(lines: readonly string[], other: string): string {
+  return lines
+    .filter(line => !line.startsWith(other))
+    .map(line => line.slice(1))
+    .join('\n')
+}
+
+function numbered(text: string, first: number): string {
+  return text
+    .split('\n')
+    .map((line, at) => `${first + at}${line}`)
+    .join('\n')
+}
+
+function strip(text: string): string {
+  return text.replace(/[\s→]+/g, '')
+}

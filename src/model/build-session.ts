@@ -77,6 +77,9 @@ export function createSessionBuilder(options: { readonly id: string }): SessionB
     openThread(thread) {
       return thread.agentId === undefined ? openMain(thread.file) : openAgent(thread, thread.agentId)
     },
+    addSibling(sibling) {
+      lineage.addSibling(sibling)
+    },
     addSummary(leafUuid, text) {
       summaries.set(leafUuid, text)
     },

@@ -2,6 +2,7 @@ import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import type { LineageLink } from './lineage.ts'
+import type { SiblingHead } from './session-builder.ts'
 import type { ThreadModel } from './thread-model.ts'
 
 const TRANSCRIPT_HINT = 'read the full transcript at:'
@@ -14,6 +15,7 @@ export class LineageTracker {
   /** Session ids other than our own, with whether our own had been seen before them. */
   readonly #others = new Map<string, boolean>()
   readonly #leaves = new Map<string, undefined>()
+  readonly #siblings: SiblingHead[] = []
   #hasOwn = false
   #isFirst = true
 
@@ -49,9 +51,31 @@ export class LineageTracker {
       const kind = cameAfterOwn || !this.#hasOwn ? 'mixed-with' : 'resumed-from'
       links.push({ kind, sessionId, entryUuid: undefined, knownBy: 'other-session-id' })
     }
+    links.push(...this.#listShared(thread, links))
     for (const leaf of this.#leaves.keys()) {
       if (thread.findEntry(leaf)) continue
       links.push({ kind: 'summarises', sessionId: undefined, entryUuid: leaf, knownBy: 'leaf-uuid' })
+    }
+    return links
+  }
+
+  addSibling(sibling: SiblingHead): void {
+    this.#siblings.push(sibling)
+  }
+
+  /** Copies keep the uuids. Old resumes stamp them anew, which tells original and copy apart; forks keep the times. */
+  #listShared(thread: ThreadModel, known: readonly LineageLink[]): readonly LineageLink[] {
+    const links: LineageLink[] = []
+    for (const { sessionId, times } of this.#siblings) {
+      if (known.some(link => link.sessionId === sessionId)) continue
+      for (const [uuid, theirs] of times) {
+        const own = thread.findEntry(uuid)
+        if (!own) continue
+        const difference = (theirs ?? 0) - (own.at ?? 0)
+        const kind = difference < 0 ? 'resumed-from' : difference > 0 ? 'resumed-by' : 'shares-entries'
+        links.push({ kind, sessionId, entryUuid: uuid, knownBy: 'shared-uuids' })
+        break
+      }
     }
     return links
   }

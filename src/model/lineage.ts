@@ -1,6 +1,14 @@
 /** A link from this session to another one, with how it is known. */
 export interface LineageLink {
-  readonly kind: 'resumed-from' | 'forked-from' | 'plan-from' | 'continues' | 'summarises' | 'mixed-with'
+  readonly kind:
+    | 'resumed-from'
+    | 'resumed-by'
+    | 'shares-entries'
+    | 'forked-from'
+    | 'plan-from'
+    | 'continues'
+    | 'summarises'
+    | 'mixed-with'
   /** Session id where known. */
   readonly sessionId: string | undefined
   /** Entry in that session, where known. */

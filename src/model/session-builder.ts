@@ -7,6 +7,8 @@ export interface SessionBuilder {
   openThread(options: ThreadOptions): ThreadBuilder
   /** A summary that stands in another file; it becomes the title if its leaf is an entry of this session. */
   addSummary(leafUuid: string, text: string): void
+  /** The beginning of another session of the same project; it becomes a link if the two share entries. */
+  addSibling(sibling: SiblingHead): void
   /** A view of what was added so far; add more and build again. */
   build(): Session
 }
@@ -20,6 +22,12 @@ export interface ThreadOptions {
   readonly meta?: JsonObject | undefined
   /** From the folder `workflows/wf_<id>/`. */
   readonly workflowId?: string | undefined
+}
+
+export interface SiblingHead {
+  readonly sessionId: string
+  /** Times of its first entries by uuid. */
+  readonly times: ReadonlyMap<string, number | undefined>
 }
 
 export interface ThreadBuilder {

@@ -177,10 +177,11 @@ test('a file that is gone or out of reach is not read, and nowhere counted as bo
 })
 
 test('files that bear one id have short ids of their own, the largest first', async () => {
+  const lines = makeLines(ONE)
   const copies = makeTree({
-    [`a/${ONE}.jsonl`]: makeLines(ONE),
-    [`b/${ONE}.jsonl`]: [...makeLines(ONE), ...makeLines(ONE)],
-    [`c/${ONE}.jsonl`]: makeLines(ONE, { prompt: 'Add a TEST' }),
+    [`a/${ONE}.jsonl`]: lines,
+    [`b/${ONE}.jsonl`]: [...lines, ...lines],
+    [`c/${ONE}.jsonl`]: lines,
     [`c/${TWO}.jsonl`]: makeLines(TWO),
   })
   const { sessions } = await listSessions(openLibrary(machineAt(copies, { override: ['.'] })), {

@@ -13,5 +13,6 @@ export { type FoundRoots, findRoots, type Root, type RootEnvironment } from './r
 export type { SessionUpdate } from './session-follower.ts'
 export type { FilePlace, SessionReader } from './session-reader.ts'
 export { changedAtOf, listFiles, pathOf, type SessionSource, type SourceFile, sizeBytesOf } from './session-source.ts'
+export { readSiblings, type Siblings } from './siblings.ts'
 export { type Sniffed, sniffFile } from './sniff.ts'
 export { type SummarizedSession, summarizeSessions } from './summarize-sessions.ts'

@@ -3,13 +3,12 @@ import { createParser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import type { Session } from '../model/session.ts'
 import type { SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
-import { isWeakTitle } from '../model/title.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { readChunks } from './read-chunks.ts'
 import { readSmallJson } from './read-small-file.ts'
 import { createSessionReader, type SessionReader } from './session-reader.ts'
 import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
-import { readSiblingSummaries } from './sibling-summaries.ts'
+import type { Siblings } from './siblings.ts'
 
 /** A session with the way back to its files. */
 export interface LoadedSession extends SessionReader {
@@ -27,8 +26,11 @@ export interface FileIssue {
   readonly issue: Issue
 }
 
-/** From files to a session, in the order it happens. A file that cannot be read is a problem, not an end. */
-export function loadSession(source: SessionSource): LoadedSession {
+/**
+ * From files to a session, in the order it happens. A file that cannot be read is a problem, not an end. `siblings` are
+ * worth their reading where one session is opened; over many sessions the same is told by all of them together.
+ */
+export function loadSession(source: SessionSource, siblings?: Siblings): LoadedSession {
   const files = listFiles(source)
   const issues: FileIssue[] = []
   const problems: SourceProblem[] = []
@@ -43,12 +45,9 @@ export function loadSession(source: SessionSource): LoadedSession {
     }
     parser.finish()
   }
-  let session = builder.build()
-  if (isWeakTitle(session.title)) {
-    for (const [leaf, text] of readSiblingSummaries(source)) builder.addSummary(leaf, text)
-    session = builder.build()
-  }
-  return { source, session, files, issues, problems, ...createSessionReader(source, files) }
+  for (const [leaf, text] of siblings?.summaries ?? []) builder.addSummary(leaf, text)
+  for (const head of siblings?.heads ?? []) builder.addSibling(head)
+  return { source, session: builder.build(), files, issues, problems, ...createSessionReader(source, files) }
 }
 
 export function openThread(builder: SessionBuilder, files: readonly SourceFile[], file: number): ThreadBuilder {

@@ -24,7 +24,7 @@ const CODES: ReadonlyMap<string, readonly [ProblemCode, string]> = new Map([
   ['ELOOP', ['link-loop', 'is a symbolic link that leads back to itself']],
 ])
 
-/** What a failed file operation means to a person. */
+/** What a failed file operation means to a person. What is no such failure is a bug and goes on. */
 export function problemOf(path: string, error: unknown): SourceProblem {
   const systemCode = systemCodeOf(error)
   const [code, text] = CODES.get(systemCode) ?? (['unreadable', `cannot be read (${systemCode})`] as const)
@@ -33,5 +33,6 @@ export function problemOf(path: string, error: unknown): SourceProblem {
 
 function systemCodeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code
-  return typeof code === 'string' ? code : String(error)
+  if (typeof code !== 'string') throw error
+  return code
 }

@@ -42,7 +42,7 @@ export function indent(line: Line, columns: number): Line {
 }
 
 export function dimLine(line: Line): Line {
-  return line.map(part => (part.tone === 'plain' ? { ...part, tone: 'dim' } : part))
+  return line.map(part => (part.tone === 'plain' && part.text.trim() !== '' ? { ...part, tone: 'dim' } : part))
 }
 
 /** The beginning of a line that fits, with `…` where something was cut. */

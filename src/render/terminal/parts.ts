@@ -54,7 +54,8 @@ const MARKS: { readonly [Mark in ListItem['mark']]: string } = {
 
 function listLines(item: ListItem, width: number): Line[] {
   const mark = MARKS[item.mark]
-  return wrapLine([span(`${mark} `, 'dim'), word(item.text)], width, mark.length + 1)
+  const note = item.note ? [span('  '), word(item.note, 'dim')] : []
+  return wrapLine([span(`${mark} `, 'dim'), word(item.text), ...note], width, mark.length + 1)
 }
 
 function fieldLines(part: FieldsPart, width: number): Line[] {

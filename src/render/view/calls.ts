@@ -7,14 +7,16 @@ import { badgesOf } from './badges.ts'
 import { joinText, readBlocks } from './content.ts'
 import { callHookRows } from './hooks.ts'
 import { type KnownTexts, type OpenedCall, openCall } from './open-call.ts'
+import { omit, restParts } from './rest.ts'
 import type { Row, ToolRow } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
+import { Shown } from './shown.ts'
 
 /** Rows of a tool call at the place of its use: the call with its result, its hooks, the agents it started. */
 export function* callRows(scene: Scene, entry: ThreadEntry, block: JsonObject): Iterable<Row> {
   const id = asString(block.id) ?? ''
   const call = scene.index.callsByUse.get(entry)?.find(candidate => candidate.id === id)
-  if (!call) return
+  if (!call) return yield unpairedRow(scene, entry, block)
   const agents = scene.view.agentsByCall.get(call) ?? []
   const only = agents.length === 1 ? agents[0] : resumedAgent(scene, call)
   if (scene.view.isLive) return yield liveToolRow(scene, entry, call, block)
@@ -25,6 +27,22 @@ export function* callRows(scene: Scene, entry: ThreadEntry, block: JsonObject): 
   else yield toolRow(scene, entry, call, block)
   yield* callHookRows(scene, call)
   if (!only) for (const agent of agents) yield* agentRows(deeper(scene), { agent, call, isResume: false })
+}
+
+/** A use without an id, or with one that was used before: nothing can be paired with it. */
+function unpairedRow(scene: Scene, entry: ThreadEntry, block: JsonObject): Row {
+  const isOpen = sees(scene, 'all')
+  if (!isOpen) scene.view.losses.add('call-inside')
+  const label = asString(block.name) ?? 'tool use'
+  const parts = isOpen ? restParts(omit(block, ['type']), new Shown()) : []
+  return {
+    ...placeOf(scene, entry),
+    kind: 'notice',
+    label,
+    text: 'call that nothing can be paired with',
+    count: 1,
+    parts,
+  }
 }
 
 /** Agents draw their own lines while they are followed; their call is a row like all others. */

@@ -1,3 +1,4 @@
+import type { LineageLink } from '../../model/lineage.ts'
 import type { Session } from '../../model/session.ts'
 import { sumTokens } from './agents.ts'
 import type { SessionRow } from './row.ts'
@@ -21,6 +22,23 @@ export function sessionRow(session: Session): SessionRow {
     ),
     agents: session.agents.length,
     tokens: sumTokens(session.usage),
-    links: session.links.map(link => `${link.kind.replace('-', ' ')} ${link.sessionId ?? 'another session'}`),
+    links: describeLinks(session),
   }
+}
+
+/** A summary of some unknown session names nobody a reader could go to. */
+function describeLinks(session: Session): readonly string[] {
+  const named = session.links.filter(link => link.sessionId !== undefined || link.kind !== 'summarises')
+  return named.map(({ kind, sessionId }) => `${LINK_WORDS[kind]} ${sessionId ?? 'another session'}`)
+}
+
+const LINK_WORDS: { readonly [Kind in LineageLink['kind']]: string } = {
+  'resumed-from': 'resumed from',
+  'resumed-by': 'resumed by',
+  'shares-entries': 'shares entries with',
+  'forked-from': 'forked from',
+  'plan-from': 'plan from',
+  continues: 'continues',
+  summarises: 'summarises',
+  'mixed-with': 'mixed with',
 }

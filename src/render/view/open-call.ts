@@ -3,7 +3,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { joinText, readBlocks, readMedia, toBlocks } from './content.ts'
 import { splitReminders } from './markup.ts'
 import { type Part, textPart } from './part.ts'
-import { omit, RECORD_KEYS, restParts } from './rest.ts'
+import { omit, RECORD_KEYS, restParts, tidyRest } from './rest.ts'
 import { readJson, type Scene } from './scene.ts'
 import { Shown } from './shown.ts'
 import type { Outcome } from './tools/define.ts'
@@ -43,7 +43,7 @@ export function openCall(scene: Scene, call: ToolCall, use: JsonObject, known?: 
     ...(asObject(use.input) || use.input === undefined ? [] : restParts({ input: use.input }, shown)),
     ...(outcome ? outcomeRest(scene, outcome, shown, drawn) : []),
   ]
-  return { input: inputs, output: outputs, rest }
+  return { input: inputs, output: outputs, rest: tidyRest(rest) }
 }
 
 /** Longer names of tools are cut in their column. */

@@ -61,6 +61,8 @@ export interface ListPart {
 export interface ListItem {
   readonly mark: 'none' | 'open' | 'active' | 'done' | 'dropped'
   readonly text: string
+  /** A few more words on it. */
+  readonly note?: string
 }
 
 export interface FieldsPart {

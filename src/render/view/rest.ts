@@ -34,6 +34,7 @@ export function restParts(object: JsonObject, shown: Shown, drawn: readonly stri
     if (drawn.includes(name)) continue
     const rest = prune(value, shown, drawn, 0)
     if (rest === undefined) continue
+    if ((typeof rest === 'number' || typeof rest === 'boolean') && shown.hasField(name, rest)) continue
     if (typeof rest === 'boolean') flags[`${rest}`].push(name)
     else addField(name, rest, fields, long)
   }
@@ -42,6 +43,25 @@ export function restParts(object: JsonObject, shown: Shown, drawn: readonly stri
   const parts = fields.length > 0 ? [table, ...long] : long
   shown.addParts(parts)
   return parts
+}
+
+/** One table for all fields, so that they stand in line, then everything else. */
+export function tidyRest(parts: readonly Part[]): readonly Part[] {
+  const fields: [string, string][] = []
+  const flags = new Map<string, string[]>()
+  const others: Part[] = []
+  for (const part of parts) {
+    if (part.kind !== 'fields') others.push(part)
+    else
+      for (const [name, value] of part.fields) {
+        if (name === 'true' || name === 'false') flags.set(name, [...(flags.get(name) ?? []), value])
+        else fields.push([name, value])
+      }
+  }
+  for (const [flag, names] of flags) fields.push([flag, names.join(', ')])
+  const texts = others.filter(part => part.kind === 'text')
+  const blocks = others.filter(part => part.kind !== 'text')
+  return fields.length > 0 ? [...texts, { kind: 'fields', fields }, ...blocks] : [...texts, ...blocks]
 }
 
 function addField(name: string, value: JsonValue, fields: [string, string][], long: Part[]): void {
@@ -62,7 +82,7 @@ function prune(
   if (typeof value !== 'object') return value
   if (depth > MAX_DEPTH) return '(too deep to print; use --level raw)'
   if (Array.isArray(value)) {
-    const items = value.map(item => prune(item, shown, drawn, depth + 1)).filter(item => item !== undefined)
+    const items = value.map(item => prune(item, shown, drawn, depth + 1)).filter(item => !isEmpty(item))
     return items.length === 0 || (hasTexts(value) && !hasTexts(items)) ? undefined : items
   }
   const left: [string, JsonValue][] = []
@@ -72,6 +92,13 @@ function prune(
     if (rest !== undefined) left.push([name, rest])
   }
   return left.length > 0 ? Object.fromEntries(left) : undefined
+}
+
+/** The kind of a block alone says nothing. */
+function isEmpty(item: JsonValue | undefined): item is undefined {
+  if (item === undefined) return true
+  const names = typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.keys(item) : []
+  return names.length === 1 && names[0] === 'type'
 }
 
 function hasTexts(value: JsonValue | undefined, depth = 0): boolean {

@@ -2,6 +2,8 @@ import type { DiffPart, Part } from './part.ts'
 
 /** Shorter texts stand in longer ones by chance, so they count as shown only where a whole text is the same. */
 const MIN_LENGTH = 16
+/** Fields of rows and parts that are no text. */
+const UNDRAWN: ReadonlySet<string> = new Set(['kind', 'uuid', 'stream', 'mark', 'source', 'headline'])
 /** Characters looked through before the search is given up; what was not found is then shown. */
 const MAX_WORK = 400_000_000
 
@@ -9,6 +11,7 @@ const MAX_WORK = 400_000_000
 export class Shown {
   readonly #texts: string[] = []
   readonly #whole = new Set<string>()
+  readonly #fields = new Set<string>()
   #joined: string | undefined
   #from = 0
   #work = 0
@@ -27,6 +30,7 @@ export class Shown {
     for (const part of parts) {
       if (part.kind === 'diff') this.#addDiff(part)
       else this.addValue(part)
+      if (part.kind === 'fields') for (const [name, value] of part.fields) this.#fields.add(`${name} ${value}`)
       // A file read is recorded with the numbers of its lines as well.
       if (part.kind === 'code' && part.firstLine !== undefined) this.add(numbered(part.text, part.firstLine))
     }
@@ -36,7 +40,9 @@ export class Shown {
   addValue(value: unknown): void {
     if (typeof value === 'string') this.add(value)
     else if (Array.isArray(value)) for (const item of value) this.addValue(item)
-    else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) this.addValue(item)
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, item] of Object.entries(value)) if (!UNDRAWN.has(name)) this.addValue(item)
+    }
   }
 
   has(text: string): boolean {
@@ -45,6 +51,11 @@ export class Shown {
     const isShown = this.#whole.has(plain) || (plain.length >= MIN_LENGTH && this.#find(plain))
     if (isShown) this.repeats++
     return isShown
+  }
+
+  /** A number or flag that stands behind its name. */
+  hasField(name: string, value: number | boolean): boolean {
+    return this.#fields.has(`${name} ${value}`)
   }
 
   /** The same for a text that may be a piece of a longer one. */
@@ -99,5 +110,6 @@ function numbered(text: string, first: number): string {
 }
 
 function strip(text: string): string {
-  return text.replace(/[\s→]+/g, '')
+  const plain = text.includes('\x1b') ? text.replace(/\x1b\[[0-9;:]*m/g, '') : text
+  return plain.replace(/[\s→]+/g, '')
 }

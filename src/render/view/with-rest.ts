@@ -4,7 +4,7 @@ import { joinText, readBlocks, toBlocks } from './content.ts'
 import { splitTags } from './markup.ts'
 import { labelOf } from './notices.ts'
 import { codePart, type Part } from './part.ts'
-import { omit, RECORD_KEYS, restParts } from './rest.ts'
+import { omit, RECORD_KEYS, restParts, tidyRest } from './rest.ts'
 import type { Row } from './row.ts'
 import { placeOf, type Scene, sees } from './scene.ts'
 import { Shown } from './shown.ts'
@@ -19,7 +19,7 @@ export function* withRest(scene: Scene, entry: ThreadEntry, json: JsonObject, ro
     shown.addValue(row)
     last = row
   }
-  const rest = entryRest(entry, json, shown)
+  const rest = tidyRest(entryRest(entry, json, shown))
   if (!last || !('depth' in last)) {
     const place = placeOf(scene, entry)
     if (rest.length > 0) yield { ...place, kind: 'notice', label: labelOf(entry.kind), text: '', count: 1, parts: rest }
@@ -40,7 +40,15 @@ function entryRest(entry: ThreadEntry, json: JsonObject, shown: Shown): readonly
   return parts
 }
 
-const CONTENT_KEYS = ['message', 'content', 'attachment', 'data', 'toolUseResult', 'isCompactSummary']
+const CONTENT_KEYS = [
+  'message',
+  'content',
+  'attachment',
+  'data',
+  'toolUseResult',
+  'isCompactSummary',
+  'isVisibleInTranscriptOnly',
+]
 
 function contentText(object: JsonObject): string {
   return asString(object.content) ?? joinText(toBlocks(object.content))

@@ -35,8 +35,8 @@ export const taskOutputView: ToolView = {
   },
 }
 
-/** The mark and the number before the words of an item. */
-const DRAWN = ['status', 'id']
+/** The mark before the words of an item, and what stands behind them. */
+const DRAWN = ['status', 'id', 'activeForm']
 
 const MARKS: ReadonlyMap<JsonValue | undefined, ListItem['mark']> = new Map<JsonValue | undefined, ListItem['mark']>([
   ['pending', 'open'],
@@ -49,5 +49,10 @@ const MARKS: ReadonlyMap<JsonValue | undefined, ListItem['mark']> = new Map<Json
 function toItem(task: JsonObject): ListItem {
   const id = text(task, 'id')
   const words = text(task, 'content') || text(task, 'subject')
-  return { mark: MARKS.get(task.status) ?? 'open', text: id === '' ? words : `${id} ${words}` }
+  const note = text(task, 'activeForm')
+  return {
+    mark: MARKS.get(task.status) ?? 'open',
+    text: words,
+    note: [id === '' ? '' : `#${id}`, note === words ? '' : note].filter(part => part !== '').join('  '),
+  }
 }

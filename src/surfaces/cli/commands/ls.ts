@@ -46,12 +46,12 @@ function describeRequest(request: CommandRequest): string {
   const times = ['since', 'until'].map(name => [name, textOption(request, name)] as const)
   return sanitizeLine(
     [
-      words === '' ? '' : ` "${words}"`,
-      project === undefined ? '' : ` the project "${project}"`,
-      ...times.map(([name, text]) => (text === undefined ? '' : ` --${name} ${text}`)),
+      words === '' ? '' : `"${words}"`,
+      project === undefined ? '' : `the project "${project}"`,
+      ...times.map(([name, text]) => (text === undefined ? '' : `--${name} ${text}`)),
     ]
       .filter(part => part !== '')
-      .join(' and'),
+      .join(' and '),
   )
 }
 
@@ -68,7 +68,7 @@ function printList(app: App, list: SessionList, more: { hasTranscripts: boolean;
   // What cannot be read was named above.
   if (more.asked === '' && list.emptyCount === 0) return
   app.err.line(
-    more.asked === '' ? 'backscroll: no session has any conversation' : `backscroll: no session matches${more.asked}`,
+    more.asked === '' ? 'backscroll: no session has any conversation' : `backscroll: no session matches ${more.asked}`,
   )
   if (list.emptyCount > 0) {
     const files = formatNumberOf(list.emptyCount, 'file')

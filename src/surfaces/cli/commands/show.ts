@@ -2,7 +2,7 @@ import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import type { Thread } from '../../../model/session.ts'
 import { requireSession } from '../../../query/find-session.ts'
 import { openLibrary } from '../../../query/library.ts'
-import { isBlank, requireContent } from '../../../query/require-content.ts'
+import { isEmpty, requireContent } from '../../../query/require-content.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
@@ -12,6 +12,7 @@ import type { TurnRange } from '../../../render/view/view-options.ts'
 import { type LoadedSession, loadSession } from '../../../source/load-session.ts'
 import { readChunks } from '../../../source/read-chunks.ts'
 import { pathOf } from '../../../source/session-source.ts'
+import { readSiblings } from '../../../source/siblings.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
@@ -24,11 +25,11 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const asked = parseTarget(textArg(request, 'id') ?? '')
   const { source, turn, note } = requireSession(openLibrary(app.roots).sources, asked.id, app.roots)
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
-  const loaded = loadSession(source)
+  const loaded = loadSession(source, readSiblings(source))
   requireContent(loaded)
   const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
   if (turns) requireTurns(loaded.session.main, turns)
-  if (isBlank(loaded) && !app.json) {
+  if (isEmpty(loaded) && !app.json) {
     app.err.line(`backscroll: this session is empty: ${sanitizeLine(pathOf(source))}`)
     return 'nothing'
   }

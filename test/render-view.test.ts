@@ -49,6 +49,31 @@ test('opens a rewound turn that is asked for by its number', () => {
   expect(rowsOf('turning-back', 'prompts', 'input', { from: 2, to: 2 }).map(row => row.text)).toEqual(['Add pears'])
 })
 
+test('counts the agents of the turns asked for', () => {
+  const countIn = (turns?: TurnRange) =>
+    rowsOf('helping', 'answers', 'loss', turns)[0]?.items.find(item => item.what === 'agents')?.count
+  expect(countIn({ from: 1, to: 1 })).toBe(4)
+  expect(countIn()).toBe(4)
+})
+
+test('shows what a result says beside its own view, and names what is not repeated', () => {
+  const rest = rowsOf('working', 'all', 'tool').find(row => row.name === 'Edit')?.rest ?? []
+  expect(rest.map(part => (part.kind === 'text' ? part.text : part.kind))).toEqual([
+    'The file /home/ada/orchard/list.ts has been updated.',
+    'fields',
+  ])
+  const repeats = rowsOf('working', 'all', 'loss')[0]?.repeats.map(item => item.what)
+  expect(repeats).toContain('copy of a file before an edit')
+})
+
+test('draws what was written again once, with one row in its place at level all', () => {
+  const again = join(FIXTURES, 'branching', 'written-again.jsonl')
+  const kindsAt = (level: Level) => [...viewOf(openSession(again), level)].map(row => row.kind)
+  expect(kindsAt('tools')).not.toContain('repeat')
+  expect(kindsAt('all').filter(kind => kind === 'repeat').length).toBeGreaterThan(0)
+  expect(kindsAt('all').filter(kind => kind === 'input')).toEqual(kindsAt('tools').filter(kind => kind === 'input'))
+})
+
 test('counts the turns outside the range in its last row', () => {
   expect(rowsOf('turning-back', 'tools', 'loss', { from: 4, to: 4 })[0]?.otherTurns).toBe(3)
 })

@@ -32,6 +32,14 @@ test('draws a table that does not fit row by row, so that no cell is cut', () =>
   )
 })
 
+test('decodes entities in words and not in code', () => {
+  checkMarkdown('a &lt;b&gt; &amp; `&lt;` &#65; &nope;', ['a <b> & `&lt;` A &nope;'])
+})
+
+test('keeps the marks of what was struck out, and the titles of images', () => {
+  checkMarkdown('~~gone~~ ![pear](p.png "ripe")', ['~~gone~~ [image: pear] (p.png "ripe")'])
+})
+
 test('shows raw HTML as text', () => {
   checkMarkdown('<script>x</script>', ['<script>x</script>'])
 })

@@ -211,7 +211,11 @@ describe('settings', () => {
     expect(runCli(['config'], { home }).code).toBe(0)
   })
   test('are refused with the value they should have', () => {
-    checkFailure(['config', 'set', 'width', '3'], /width must be .* not "3"/, /Example: `backscroll config set width 100`/)
+    checkFailure(
+      ['config', 'set', 'width', '3'],
+      /width must be .* not "3"/,
+      /Example: `backscroll config set width 100`/,
+    )
     checkFailure(['config', 'set', 'colour', 'never'], /"colour" is not a setting/, /Did you mean color\?/)
     checkFailure(['config', 'get'], /needs the name of a setting/, /roots, pager/)
   })

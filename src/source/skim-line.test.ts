@@ -95,13 +95,6 @@ describe('a skimmed line', () => {
     expect(skim(`${JSON.stringify({ ...start, ...STAMPS })}\n`)).toEqual(expected)
     expect(skim(JSON.stringify({ ...start, timestamp: STAMPS.timestamp, uuid: STAMPS.uuid }))).toEqual(expected)
   })
-
-  test('keeps of an answer all but its texts and inputs', () => {
-    const content = [{ type: 'tool_use', id: 'toolu_2' }]
-    expect(skim(JSON.stringify(ANSWER))).toEqual({ ...ANSWER, message: { ...ANSWER.message, content } })
-    const text = { ...ANSWER, message: { ...ANSWER.message, content: [{ type: 'text', text: LONG }] } }
-    expect(skim(JSON.stringify(text))).toEqual({ ...ANSWER, message: { ...ANSWER.message, content: [] } })
-  })
 })
 
 describe('is parsed, not skimmed', () => {
@@ -114,15 +107,7 @@ describe('is parsed, not skimmed', () => {
     'a cut line': JSON.stringify(progress).slice(0, -20),
     'a line with the mark inside a nested object': JSON.stringify({ a: progress, ...STAMPS }),
     'an unknown kind of progress': JSON.stringify({ ...progress, data: { type: 'new_progress', output: LONG } }),
-    'an answer with two tool calls': JSON.stringify({ ...ANSWER, message: { ...ANSWER.message, content: [USE, USE] } }),
-    'an answer whose input looks like its end': JSON.stringify({
-      ...ANSWER,
-      message: {
-        ...ANSWER.message,
-        content: [{ ...USE, input: { a: [1], stop_reason: LONG } }],
-        stop_reason: undefined,
-      },
-    }),
+    'an answer': JSON.stringify(ANSWER),
     'a result with its fields in another order': JSON.stringify({ ...STAMPS, ...RESULT, ...{ uuid: undefined } }),
     'a line that is not JSON': `x${JSON.stringify(RESULT)}`,
   }
@@ -141,7 +126,7 @@ describe.runIf(listCorpusFiles())('on recorded transcripts', () => {
     checkFolder(CORPUS)
   })
 
-  test('most bytes are skimmed', () => {
+  test('more than half of the bytes are skimmed', () => {
     let all = 0
     let skimmed = 0
     for (const path of listCorpusFiles() ?? []) {
@@ -152,6 +137,6 @@ describe.runIf(listCorpusFiles())('on recorded transcripts', () => {
         if (skimLine(bytes, start, end)) skimmed += end - start
       }
     }
-    expect(skimmed / all).toBeGreaterThan(0.6)
+    expect(skimmed / all).toBeGreaterThan(0.5)
   })
 })

@@ -69,7 +69,7 @@ describe('show', () => {
     expect(err).toMatch(/^backscroll: this session is empty: .*nothing\.jsonl\n$/)
   })
   test('of a folder, a missing file or a turn that is none names the problem', () => {
-    checkRun(['show', folder, '--root', folder], /is a folder, not a session/, /ls --root/)
+    checkRun(['show', folder, '--root', folder], /is a folder, not a session/, /`backscroll ls --root \S+`/)
     checkRun(['show', './missing.jsonl', '--root', folder], /missing\.jsonl does not exist/, /Check the path/)
     checkRun(['show', `${ONE}:x`, '--root', folder], /"x" is not the number of a turn/, /id:3/)
     checkRun(['show', `${ONE}:`, '--root', folder], /number of the turn is missing/, /id:3/)

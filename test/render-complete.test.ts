@@ -46,7 +46,7 @@ interface Leaf {
  * - `before-edit` (443): the file behind a patch that is drawn.
  * - `data` (2): bytes of images and documents, drawn as `[image png 34 KB]`.
  * - `mark` (2,523): the status of a todo or task, drawn as `[x]`.
- * - `block-type` (about 1,000): that a block of a result is a text or a reference is seen from how it is drawn.
+ * - `block-type` (185): that a block of a result is a text or a reference is seen from how it is drawn.
  * Entries that the client wrote again, and ids and signatures beside the content, are not looked at.
  */
 type Exemption = 'before-edit' | 'data' | 'mark' | 'block-type'

@@ -74,8 +74,11 @@ export class Shown {
 
   /** Texts come in the order they were shown in: the search goes on where the last one ended. */
   #find(plain: string): boolean {
-    this.#joined ??= this.#texts.join('')
     if (this.#work > MAX_WORK) return false
+    if (this.#joined === undefined) {
+      this.#joined = this.#texts.join('')
+      this.#work += this.#joined.length
+    }
     let at = this.#joined.indexOf(plain, this.#from)
     this.#work += (at < 0 ? this.#joined.length : at) - this.#from
     if (at < 0 && this.#from > 0) {

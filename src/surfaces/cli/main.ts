@@ -23,8 +23,9 @@ export async function main(host: Process): Promise<number> {
   } catch (error) {
     if (error instanceof OutputClosed) return 0
     try {
-      const commandName = nameCommand(nameProgram(host.env), asked?.global ?? {}, asked?.global.demo === true)
-      reportError(err, error, { commandName, isDebugging: host.env.BACKSCROLL_DEBUG === '1' })
+      const program = nameProgram(host.env)
+      const command = nameCommand(program, asked?.global ?? {}, asked?.global.demo === true)
+      reportError(err, error, { names: { program, command }, isDebugging: host.env.BACKSCROLL_DEBUG === '1' })
     } catch {
       // Nobody reads stderr any more: the exit code still tells.
     }

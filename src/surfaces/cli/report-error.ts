@@ -7,11 +7,11 @@ import type { Output } from './output.ts'
 export function reportError(
   err: Output,
   error: unknown,
-  { commandName, isDebugging }: { readonly commandName: string; readonly isDebugging: boolean },
+  { names, isDebugging }: { readonly names: Parameters<typeof nameCommandsIn>[1]; readonly isDebugging: boolean },
 ): void {
   if (error instanceof UserError) {
     err.line(`backscroll: ${sanitizeText(error.message)}`)
-    if (error.hint) err.line(sanitizeText(nameCommandsIn(error.hint, commandName)))
+    if (error.hint) err.line(sanitizeText(nameCommandsIn(error.hint, names)))
     if (isDebugging && error.cause) err.line(describe(error.cause))
     return
   }

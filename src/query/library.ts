@@ -6,6 +6,7 @@ import { listAllSources, type SkippedFile } from '../source/discover.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { findRoots, type Root, type RootEnvironment } from '../source/roots.ts'
 import type { SessionSource } from '../source/session-source.ts'
+import { sniffFile } from '../source/sniff.ts'
 import { UserError } from '../user-error.ts'
 
 /** The sessions that a question is about. */
@@ -28,8 +29,21 @@ export function openLibrary(env: RootEnvironment): Library {
       hint: hintFor(env),
     })
   }
+  for (const root of roots) requireTranscript(root)
   const listing = listAllSources(roots)
   return { ...listing, roots, problems: [...problems, ...listing.problems] }
+}
+
+/** A file that somebody named must be a transcript; in a folder others may lie about. */
+function requireTranscript(root: Root): void {
+  if (!root.isFile) return
+  const { verdict, why } = sniffFile(root.path)
+  if (verdict === 'transcript' || verdict === 'empty') return
+  throw new UserError({
+    code: 'not-a-transcript',
+    message: `${root.path} is not a Claude Code transcript: ${why}`,
+    hint: 'Give --root a transcript (.jsonl), or a folder that holds transcripts, such as ~/.claude.',
+  })
 }
 
 function hintFor(env: RootEnvironment): string {

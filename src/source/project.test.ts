@@ -97,3 +97,18 @@ test('matches name, last part, path suffix and remote, in any case and with eith
   const windows: Project = { path: 'C:\\Users\\Me\\App', name: 'App', remote: undefined }
   expect(matchesProject(windows, 'me/app')).toBe(true)
 })
+
+test('a clone of a repository on this machine belongs to that repository', () => {
+  const folder = makeTree({ 'app/.git/config': '[core]\n' })
+  const url = join(folder, 'app')
+  const clone = makeTree({ 'copy/.git/config': `[remote "origin"]\n  url = ${url}\n` })
+  expect(findProject(join(clone, 'copy')).path).toBe(url)
+})
+
+test('two clones that name each other come to an end', () => {
+  const folder = makeTree({
+    'a/.git/config': '[remote "origin"]\n  url = ../b\n',
+    'b/.git/config': '[remote "origin"]\n  url = ../a\n',
+  })
+  expect(findProject(join(folder, 'a')).path.startsWith(folder)).toBe(true)
+})

@@ -25,19 +25,31 @@ export function createProjectFinder(): ProjectFinder {
 }
 
 /** A directory that is gone, or belongs to another machine, is a project of its own. */
-export function findProject(cwd: string): Project {
+export function findProject(cwd: string, depth = 0): Project {
   const folder = outsideWorktree(cwd)
   const repository = isLocal(folder) && isFolder(folder) ? findRepository(folder) : undefined
   if (!repository) return { path: folder, name: lastPart(folder), remote: undefined }
   const { path, commonDir } = repository
   const url = findRemoteUrl(readSmallFile(join(commonDir, 'config')) ?? '')
   const remote = url === undefined ? undefined : normalizeRemote(url)
+  const origin = remote === undefined || depth >= MAX_ORIGINS ? undefined : findLocalOrigin(path, remote)
+  if (origin) return findProject(origin, depth + 1)
   return { path, name: lastPart(remote ?? path) || lastPart(path), remote }
 }
 
-/** Two projects are one when this is equal. */
+/** A clone of a clone of a clone; two that name each other must end somewhere. */
+const MAX_ORIGINS = 4
+
+/** A clone of a repository on this machine is the same project. */
+function findLocalOrigin(path: string, remote: string): string | undefined {
+  if (!isAbsolute(remote) && !remote.startsWith('.')) return undefined
+  const origin = [resolve(path, remote), resolve(path, `${remote}.git`)].find(isFolder)
+  return origin !== undefined && isLocal(origin) && origin !== path ? origin : undefined
+}
+
+/** Two projects are one when this is equal. Hosts ignore the case of owners and names. */
 export function projectKeyOf(project: Project): string {
-  return project.remote === undefined ? project.path : `remote ${project.remote}`
+  return project.remote === undefined ? project.path : `remote ${project.remote.toLowerCase()}`
 }
 
 /** Name, last path part or any path suffix, ignoring case; either kind of slash. */

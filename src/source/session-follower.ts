@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { decodeUtf8, viewBytes } from '../format/bytes.ts'
+import { parseObject } from '../format/line.ts'
 import { createParser, type Parser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
@@ -35,10 +37,11 @@ interface Tracked {
   tail: Uint8Array
   /** Sweeps in a row that found an unfinished last line and nothing new. */
   idle: number
+  /** Its last line was taken as whole without newline; what follows means reading it anew. */
   isFinished: boolean
 }
 
-const TAIL_BYTES = 64
+const TAIL_BYTES = 16 * 1024
 /** After this many sweeps without a write, a last line without newline is taken as whole: copies often lack it. */
 const IDLE_SWEEPS = 4
 
@@ -128,7 +131,7 @@ function isRewritten(state: Tracked, file: SourceFile): boolean {
   const position = positionOf(state)
   if (file.identity !== state.identity || file.sizeBytes < position) return true
   if (file.sizeBytes > position && state.isFinished) return true
-  if (file.sizeBytes === position) return file.mtimeMs !== state.mtimeMs
+  if (file.sizeBytes === position && file.mtimeMs === state.mtimeMs) return false
   const tail = readBytes(state.path, position - state.tail.length, position)
   return tail !== undefined && Buffer.compare(tail, state.tail) !== 0
 }
@@ -148,11 +151,20 @@ function readAppended(state: Tracked, file: SourceFile): SourceProblem | undefin
     const position = positionOf(state)
     state.tail = readBytes(state.path, Math.max(0, position - TAIL_BYTES), position) ?? new Uint8Array(0)
     state.mtimeMs = statSync(state.path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  } else if (state.parser.pendingBytes > 0 && ++state.idle >= IDLE_SWEEPS) {
-    state.parser.finish()
-    state.isFinished = true
+  } else {
+    state.mtimeMs = file.mtimeMs
+    if (state.parser.pendingBytes > 0 && ++state.idle === IDLE_SWEEPS && isWholeObject(state)) {
+      state.parser.finish()
+      state.isFinished = true
+    }
   }
   return undefined
+}
+
+/** A last line without newline that nothing was added to for a while is shown only if it is complete. */
+function isWholeObject(state: Tracked): boolean {
+  const bytes = readBytes(state.path, state.parser.position.offset, positionOf(state))
+  return bytes !== undefined && parseObject(decodeUtf8(viewBytes(bytes))) !== undefined
 }
 
 /** The session's files as they are now, subagents that began meanwhile included. */

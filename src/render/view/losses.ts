@@ -24,6 +24,7 @@ const SUBJECTS = {
   injected: ['injected text', 'injected texts'],
   attachment: ['attachment', 'attachments'],
   rewound: ['rewound turn', 'rewound turns'],
+  attempt: ['rewound entry', 'rewound entries'],
   progress: ['progress line', 'progress lines'],
   bookkeeping: ['bookkeeping line', 'bookkeeping lines'],
 } as const satisfies { readonly [subject: string]: readonly [one: string, many: string] }

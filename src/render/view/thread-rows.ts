@@ -41,7 +41,8 @@ export function* rewoundRows(scene: Scene, entries: readonly ThreadEntry[]): Ite
   )
   const row: Omit<RewoundRow, 'edge'> = { ...place, kind: 'rewound', turns, entries: entries.length }
   if (!sees(scene, 'all')) {
-    scene.view.losses.add('rewound', turns.length)
+    if (turns.length > 0) scene.view.losses.add('rewound', turns.length)
+    else scene.view.losses.add('attempt', entries.length)
     yield { ...row, edge: 'folded' }
     return
   }

@@ -1,4 +1,5 @@
 import type { IssueCode } from '../format/issue.ts'
+import { type CompanionKind, listOwnCompanions } from '../source/companions.ts'
 import type { SkippedFile } from '../source/discover.ts'
 import type { FileInspection, SourceInspection } from '../source/inspect-source.ts'
 import type { SourceProblem } from '../source/problem.ts'
@@ -36,6 +37,8 @@ export interface DoctorReport {
   readonly withoutConversation: readonly string[]
   /** Subagents and outputs whose main transcript is gone. */
   readonly orphans: readonly { readonly id: string; readonly path: string }[]
+  /** Files beside the transcripts in the sessions' own folders: outputs, journals of workflows … Kept, not parsed. */
+  readonly companions: readonly { readonly kind: CompanionKind; readonly files: number; readonly bytes: number }[]
   readonly problems: readonly SourceProblem[]
 }
 
@@ -114,8 +117,22 @@ export async function runDoctor(
     badLineCount: sum(parsed, file => file.issueCount),
     withoutConversation: listWithoutConversation(library.sources, inspections),
     orphans: library.sources.filter(source => !source.main).map(source => ({ id: source.id, path: pathOf(source) })),
+    companions: countCompanions(library.sources),
     problems,
   }
+}
+
+function countCompanions(sources: readonly SessionSource[]): DoctorReport['companions'] {
+  const counts = new Map<CompanionKind, { files: number; bytes: number }>()
+  for (const source of sources) {
+    if (source.companionFolder === undefined) continue
+    for (const { kind, sizeBytes } of listOwnCompanions(source)) {
+      if (kind === 'agent') continue
+      const count = counts.get(kind) ?? { files: 0, bytes: 0 }
+      counts.set(kind, { files: count.files + 1, bytes: count.bytes + sizeBytes })
+    }
+  }
+  return [...counts].map(([kind, count]) => ({ kind, ...count }))
 }
 
 function isTranscript({ sniffed }: FileInspection): boolean {

@@ -64,6 +64,11 @@ export function listCompanions(source: SessionSource, slugs: readonly string[]):
   return found
 }
 
+/** Those in the session's own folder alone: the rest lies where all sessions share a folder, and costs a look at each. */
+export function listOwnCompanions(source: SessionSource): readonly Companion[] {
+  return listCompanions({ ...source, root: { ...source.root, configPath: undefined } }, [])
+}
+
 type Add = (kind: CompanionKind, path: string) => void
 
 function addFromConfig(config: string, id: string, slugs: readonly string[], add: Add): void {

@@ -143,8 +143,12 @@ function formatSkipped(app: App, { files }: DoctorReport): string[] {
 }
 
 /** Not findings: nothing is wrong with them, but a person may wonder where they are in `ls`. */
-function formatLeftovers(app: App, { withoutConversation, orphans }: DoctorReport): string[] {
+function formatLeftovers(app: App, { withoutConversation, orphans, companions }: DoctorReport): string[] {
   const lines: string[] = []
+  if (companions.length > 0) {
+    const kinds = companions.map(({ kind, files, bytes }) => `${files} ${kind} (${formatBytes(bytes)})`)
+    lines.push(`Beside the transcripts: ${kinds.join(', ')}`)
+  }
   if (withoutConversation.length > 0) {
     lines.push(
       `${formatNumberOf(withoutConversation.length, 'session')} with bookkeeping only; \`${app.commandName} ls --all\` lists them`,

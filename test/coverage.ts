@@ -12,6 +12,7 @@ import { listAllSources } from '../src/source/discover.ts'
 import { loadSession } from '../src/source/load-session.ts'
 import { findRoots } from '../src/source/roots.ts'
 import { listFiles, type SessionSource } from '../src/source/session-source.ts'
+import { readSiblings } from '../src/source/siblings.ts'
 import { CORPUS } from './corpus.ts'
 import { readEntries } from './read-session.ts'
 
@@ -127,7 +128,7 @@ export function* openCorpus(): Iterable<{ session: Session; source: SessionSourc
   }).roots
   for (const source of listAllSources(roots).sources) {
     const isRecorded = listFiles(source).some(file => recorded.has(relative(CORPUS, file.path)))
-    yield { session: loadSession(source).session, source, isRecorded }
+    yield { session: loadSession(source, readSiblings(source)).session, source, isRecorded }
   }
 }
 
@@ -149,8 +150,7 @@ export function countCoverage(files: readonly string[]): Coverage {
   for (const { session, isRecorded } of opened) countSession(coverage, session, isRecorded)
   const byId = new Map(opened.map(({ session, isRecorded }) => [session.id, isRecorded]))
   for (const link of linkSessions(opened.map(({ session }) => session))) {
-    const isNew = link.knownBy === 'shared-uuids' || link.knownBy === 'same-slug'
-    if (isNew) count(coverage, 'model', `link by ${link.knownBy}`, byId.get(link.from) === true)
+    if (link.knownBy === 'same-slug') count(coverage, 'model', `link by ${link.knownBy}`, byId.get(link.from) === true)
   }
   return coverage
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { BLOCKS } from '../src/format/blocks/definitions.ts'
 import { blockKindOf } from '../src/format/blocks/table.ts'
@@ -237,11 +237,19 @@ function count(coverage: Coverage, part: string, name: string, isRecorded: boole
   rows.set(name, row)
 }
 
-export function renderCoverage(coverage: Coverage): string {
+/** Which corpus a page was made from. */
+export function describeCorpus(files: readonly string[]): string {
+  const bytes = files.reduce((sum, path) => sum + statSync(path).size, 0)
+  return `${files.length} files, ${bytes} bytes`
+}
+
+export function renderCoverage(coverage: Coverage, corpus: string): string {
   const lines = [
     '# Coverage',
     '',
     'How often each kind of line, block, tool, fact and rule was met in the corpus of public transcripts that the tests run over. *Recorded* counts what a client wrote itself; *other* counts values trimmed by others and hand-made files. A row with no recorded case is proven only on hand-made data. Written by `test/coverage.test.ts` (`UPDATE=1 npm test`).',
+    '',
+    `Corpus: ${corpus}.`,
   ]
   for (const [part, rows] of coverage) {
     lines.push('', `## By ${part}`, '', `| ${part} | recorded | other |`, '|---|--:|--:|')

@@ -11,7 +11,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 
 export interface Run<Output> {
   readonly ms: number
-  /** Processor time of the main thread: what `ms` would be on an idle machine with warm files. */
+  /** Processor time of the main thread. Without the collector's helper threads and the wait for them. */
   readonly cpuMs: number
   readonly maxRssBytes: number
   readonly output: Output
@@ -111,8 +111,8 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * How much more processor time `way` takes than `base`, round by round, so that slow minutes cancel out. Wall time says
- * the same on an idle machine and nothing on a busy one.
+ * How much more processor time of the main thread `way` takes than `base`, round by round, so that slow minutes cancel
+ * out. Times by the clock are printed beside it: they say little on a busy machine, but they hold all there is.
  */
 export function ratioOf(way: readonly Run<unknown>[], base: readonly Run<unknown>[]): Spread {
   return spreadOf(way.map((run, i) => run.cpuMs / (base[i] as Run<unknown>).cpuMs))

@@ -8,10 +8,10 @@ let calls = 0
 let isHeld = false
 
 /**
- * Keeps V8's space for new objects from growing beyond 16 MB a half. Building sessions makes it grow to several times
- * that: it then no longer fits the processor's cache, and a gigabyte of transcripts takes 420 MB of memory instead of 270
- * and 6 % more time. The limit can be given when a process starts, which a library cannot do; growth can be switched off
- * later. Called for every chunk that is read; looks seldom, as a look costs some 20 µs.
+ * Keeps V8's space for new objects from growing beyond 16 MB a half. While sessions are built it grows to several times
+ * that: a gigabyte of transcripts then takes 420 MB of memory instead of 276, in no less time. The limit proper can only be
+ * given when a process starts, which a library cannot do; growth can be switched off later. Called for every chunk that is
+ * read; looks seldom, as a look costs 13 µs.
  */
 export function holdYoungHeap(): void {
   if (isHeld || ++calls % CALLS_PER_LOOK !== 0) return

@@ -9,7 +9,7 @@ export interface CallNotes<Note> {
 
 /**
  * The note hangs on the call under a symbol of its own, so it lives no longer than the call and no JSON shows it.
- * A WeakMap does the same at 3 % of the time of building a session, most of it in the garbage collector.
+ * A WeakMap does the same, but keeping it took 2 % of the time of building a session.
  */
 export function createCallNotes<Note>(): CallNotes<Note> {
   const key = Symbol('note')

@@ -1,11 +1,8 @@
-import { createParser } from '../src/format/parser.ts'
-import { createSessionBuilder } from '../src/model/build-session.ts'
 import type { Session } from '../src/model/session.ts'
 import { listAllSources } from '../src/source/discover.ts'
-import { openThread } from '../src/source/load-session.ts'
-import { readChunks } from '../src/source/read-chunks.ts'
+import { loadSession } from '../src/source/load-session.ts'
 import { findRoots } from '../src/source/roots.ts'
-import { listFiles, type SessionSource } from '../src/source/session-source.ts'
+import type { SessionSource } from '../src/source/session-source.ts'
 
 /** The sessions of a generated corpus, found the way the program finds them. */
 export function listSources(folder: string): readonly SessionSource[] {
@@ -19,14 +16,7 @@ export function listSources(folder: string): readonly SessionSource[] {
   return listAllSources(roots).sources
 }
 
-/** Read, parse, build: `loadSession` without its look at the neighbours for a better title. */
+/** Read, parse, build, the way the program does. */
 export function buildSession(source: SessionSource): Session {
-  const files = listFiles(source)
-  const builder = createSessionBuilder({ id: source.id })
-  for (const [file, { path }] of files.entries()) {
-    const parser = createParser({ onEntry: openThread(builder, files, file).add })
-    for (const chunk of readChunks(path)) parser.push(chunk)
-    parser.finish()
-  }
-  return builder.build()
+  return loadSession(source).session
 }

@@ -4,11 +4,15 @@ import type { ThreadEntry } from './thread-entry.ts'
 import { SYNTHETIC_MODEL } from './thread-tally.ts'
 
 interface Draft extends Message {
-  readonly entries: ThreadEntry[]
+  entries: ThreadEntry[]
   model: string
   stopReason: string | undefined
   isApiError: boolean
 }
+
+const EXACT_LINES = 6
+/** Real messages have up to twenty lines; one that a hostile file makes endless is not searched whole. */
+const MAX_COMPARED = 64
 
 /** API messages of a thread, put together by id over the whole file: their lines need not be neighbours. */
 export class MessageList {
@@ -40,12 +44,15 @@ export class MessageList {
 
   addEntry(index: number, entry: ThreadEntry): void {
     const message = this.messages[index]
-    if (message && !entry.isRepeat) message.entries.push(entry)
+    if (!message || entry.isRepeat) return
+    // `push` makes room for seventeen; a message has two or three lines, and there are many messages.
+    if (message.entries.length < EXACT_LINES) message.entries = [...message.entries, entry]
+    else message.entries.push(entry)
   }
 
   /** True where a line of that time is known: the same line again under another uuid. */
   hasLineAt(key: string, at: number | undefined): boolean {
     const message = this.messages[this.#byKey.get(key) ?? -1]
-    return message?.entries.some(entry => entry.at === at) === true
+    return message?.entries.slice(0, MAX_COMPARED).some(entry => entry.at === at) === true
   }
 }

@@ -65,10 +65,32 @@ test('a summary equals the model, on every fixture', () => {
   for (const path of listFixtureFiles()) checkFile(path, checkSummary)
 })
 
+test('append equals rebuild where several files grow together', () => {
+  const files = listFixtureFiles('subagents/new-layout').map(readEntryFile)
+  expect(files).toHaveLength(4)
+  const main = files.filter(file => file.agentId === undefined)
+  const ordered = [...main, ...files.filter(file => file.agentId !== undefined)]
+  fc.assert(
+    fc.property(cuts, at => checkAppend('11111111-aaaa-4aaa-8aaa-111111111111', ordered, at)),
+    { numRuns: 20 },
+  )
+})
+
 const corpus = listCorpusFiles()
 
 test.runIf(corpus)('append equals rebuild, on the corpus', () => {
   for (const path of corpus ?? []) checkFile(path, (id, files) => checkAppend(id, files, [13, 50, 77, 100]))
+})
+
+test.runIf(corpus)('append equals rebuild where the files of a recorded session grow together', () => {
+  const id = 'ef958aa1-0e93-49f0-bb71-150f63befcd1'
+  const paths = (corpus ?? []).filter(path => path.includes(id))
+  const ordered = [
+    ...paths.filter(path => !path.includes('subagents')),
+    ...paths.filter(path => path.includes('subagents')),
+  ]
+  expect(ordered.length).toBeGreaterThan(3)
+  checkAppend(id, ordered.map(readEntryFile), [10, 35, 60, 90, 100])
 })
 
 test.runIf(corpus)('a summary equals the model, on the corpus', () => {

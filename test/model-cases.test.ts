@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../src/format/json.ts'
 import { linkSessions } from '../src/model/link-sessions.ts'
 import type { Session } from '../src/model/session.ts'
 import { FIXTURES } from './corpus.ts'
-import { readSession } from './read-session.ts'
+import { buildSession, readSession } from './read-session.ts'
 
 const PROJECT = 'projects/-home-ada-orchard'
 const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
@@ -58,6 +59,30 @@ test('a conversation written again under new uuids is a copy: no new turns, no b
   expect(session.main.messages.map(message => message.entries.length)).toEqual([1, 1, 1])
   expect(session.main.facts.commands).toHaveLength(1)
   expect(session.main.facts.humanInputs.map(input => input.text)).toEqual(['Prune the hedge', 'And the roses'])
+})
+
+test('the same words at the same time are turns of their own where they hang on the conversation', () => {
+  expect(turnsOf(open('branching/same-words.jsonl'))).toBe('1 2 3')
+})
+
+test('below a copy, only what stood before is a copy', () => {
+  const { main } = open('branching/new-below-a-copy.jsonl')
+  expect(main.entries.filter(entry => entry.isRepeat).map(entry => entry.line)).toEqual([5, 6])
+  expect(main.facts.slashCommands.map(command => command.name)).toEqual(['/compact'])
+})
+
+test('lines without id or time, or with an empty id, are never taken for copies', () => {
+  const line = (content: string, more: object) => ({ type: 'user', message: { role: 'user', content }, ...more })
+  for (const more of [{}, { uuid: '' }, { uuid: 'same' }, { uuid: '', timestamp: '2026-01-01T00:00:00.000Z' }]) {
+    const entries = ['one', 'two', 'two'].map((text, at) => ({
+      kind: 'user' as const,
+      start: at,
+      end: at + 1,
+      line: at + 1,
+      json: line(text, more) as JsonObject,
+    }))
+    expect(turnsOf(buildSession('x', [{ agentId: undefined, entries }]))).toBe('1 2 3')
+  }
 })
 
 test('an answer belongs to the prompt that set it going, not to one written meanwhile', () => {

@@ -6,6 +6,7 @@ import { extractorsForKind, extractorsForRole } from './facts/table.ts'
 import { ForkView } from './fork-view.ts'
 import { MessageList } from './message-list.ts'
 import type { Fork, Message, Segment, Thread, Turn } from './session.ts'
+import { leafKey } from './summary-leaves.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import { type Reading, SYNTHETIC_MODEL, type TallyOptions, ThreadTally } from './thread-tally.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -29,6 +30,8 @@ export class ThreadModel implements Thread {
   readonly #messages = new MessageList()
   readonly #turns: TurnRecord[] = []
   readonly #forks = new ForkView(this.tree, this.#turns, this.entries)
+  /** Commands, interruptions, notices: known by time and words, to recognise their copies. */
+  readonly #notices = new Set<number>()
   readonly #isCopy: boolean
 
   constructor(options: ThreadModelOptions) {
@@ -124,6 +127,7 @@ export class ThreadModel implements Thread {
     turn.last = kept.index
     if (reading.startsTurn) turn.prompt = kept
     if (messageIndex !== undefined) this.#messages.addEntry(messageIndex, kept)
+    if (json && !isRepeat && isNotice(kept)) this.#notices.add(noticeKey(reading, json))
     if (json && !isRepeat) this.#read(kept, turn, { json, message, reading })
     return kept
   }
@@ -148,8 +152,8 @@ export class ThreadModel implements Thread {
     const parent = this.tally.indexByUuid.get(asString(json?.parentUuid) ?? '')
     if (parent === undefined || !this.entries[parent]?.isRepeat) return false
     if (reading.messageKey !== undefined) return this.#messages.hasLineAt(reading.messageKey, reading.at)
-    if (reading.role !== 'tool-result') return true
-    return this.tools.findResultOf(message)?.result?.at === reading.at
+    if (reading.role === 'tool-result') return this.tools.findResultOf(message)?.result?.at === reading.at
+    return this.#notices.has(noticeKey(reading, json))
   }
 
   #read(kept: ThreadEntry, turn: TurnRecord, given: Given): void {
@@ -211,6 +215,20 @@ export class ThreadModel implements Thread {
     if (leaf !== undefined) this.tree.noteLeaf(leaf, index)
   }
 }
+
+/** Lines of the chain that are neither answers nor results; progress is never written again. */
+function isNotice({ kind, role, uuid }: ThreadEntry): boolean {
+  if (uuid === undefined || kind === 'assistant' || role === 'tool-result') return false
+  return kind === 'user' || kind.startsWith('system') || kind.startsWith('attachment')
+}
+
+/** A number for what a line says and when. */
+function noticeKey(reading: Reading, json: JsonObject | undefined): number {
+  const said = reading.text || asString(json?.content) || asString(asObject(json?.attachment)?.type) || ''
+  return leafKey(`${json?.type} ${json?.subtype} ${reading.at} ${said.length} ${said.slice(0, NOTICE_CHARS)}`)
+}
+
+const NOTICE_CHARS = 500
 
 interface Given {
   readonly json: JsonObject

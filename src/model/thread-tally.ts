@@ -2,7 +2,6 @@ import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
-import { head } from '../text/head.ts'
 import { shareText } from '../text/share-text.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { Seen } from './seen.ts'
@@ -69,7 +68,9 @@ export class ThreadTally {
   clock = new TurnClock()
   readonly #options: TallyOptions
   readonly #toolIds = new Set<string>()
-  readonly #prompts = new Map<string, number>()
+  readonly #prompts = new Map<string, { index: number; parentUuid: string | undefined }>()
+  /** Lines that hang on no conversation of their own: context, and copies with what stands below them. */
+  readonly #loose = new Set<string>()
   /** By entry index; NaN where an entry has none. An array of doubles costs no allocation per entry. */
   readonly #times: number[] = []
   #workedBefore = 0
@@ -121,8 +122,9 @@ export class ThreadTally {
       this.#times.push(Number.NaN)
       return { ...NO_READING, index }
     }
-    const uuid = asString(json.uuid)
-    const at = uuid === undefined ? undefined : parseTimestamp(json.timestamp)
+    const uuid = asString(json.uuid) || undefined
+    const isChained = uuid !== undefined || kind === 'user' || kind === 'assistant'
+    const at = isChained ? parseTimestamp(json.timestamp) : undefined
     this.#times.push(at ?? Number.NaN)
     const isRepeat = uuid !== undefined && this.#noteUuid(uuid, index, at)
     this.#noteEnvelope(json)
@@ -131,12 +133,17 @@ export class ThreadTally {
     let messageKey: string | undefined
     let isTurn = false
     let copyOf: number | undefined
+    const parentUuid = asString(json.parentUuid)
     const isNotNewer = at !== undefined && this.endedAt !== undefined && at <= this.endedAt
+    if (isNotNewer && uuid !== undefined && parentUuid !== undefined && this.#loose.has(parentUuid)) {
+      this.#loose.add(uuid)
+    }
     if (kind === 'user') {
       text = textOf(asObject(json.message)?.content)
       role = classifyUser(json, text, this.#options.isAgent)
       const isPrompt = startsTurn(role) || (this.#options.isAgent && role === 'teammate-message')
-      if (isPrompt && !isRepeat) copyOf = this.#notePrompt(at, text, index)
+      if (isPrompt && !isRepeat) copyOf = this.#notePrompt(json, text, index, at)
+      if (uuid !== undefined && (copyOf !== undefined || role === 'context')) this.#loose.add(uuid)
       isTurn = isPrompt && !isRepeat && copyOf === undefined
       if (role === 'teammate-message') this.teammateMessages++
       if (isTurn) this.#beginTurn()
@@ -172,20 +179,34 @@ export class ThreadTally {
       this.indexByUuid.set(uuid, index)
       return false
     }
-    return Object.is(this.#times[known], at ?? Number.NaN)
+    return at !== undefined && this.#times[known] === at
   }
 
   /**
    * Some resumes (seen in 2.1.11 to 2.1.29) write the conversation again into the same file: new uuids, old times, and
-   * the context of a prompt on a line of its own. A prompt whose words and time stood before, found behind entries of a
-   * later time, is such a copy and no new turn.
+   * each block of a prompt on a line of its own. A prompt is such a copy, and no new turn, when its words and its time
+   * stood before, entries of a later time stand between, and it does not hang on the conversation itself but on nothing,
+   * on another copy, or where its original hangs.
    */
-  #notePrompt(at: number | undefined, text: string, index: number): number | undefined {
+  #notePrompt(json: JsonObject, text: string, index: number, at: number | undefined): number | undefined {
     if (at === undefined) return undefined
-    const key = `${at} ${head(stripContext(text), 200)}`
-    const known = this.#prompts.get(key)
-    if (known === undefined) this.#prompts.set(key, index)
-    return at < (this.endedAt ?? at) ? known : undefined
+    const parentUuid = asString(json.parentUuid)
+    const words = stripContext(text)
+    const media = mediaBytes(json)
+    // A copy puts each block on a line of its own: a picture is known by itself, words without the picture beside them.
+    const byWords = words === '' ? undefined : `${at} words ${leafKey(words)}`
+    const byMedia = media === 0 ? undefined : `${at} media ${media}`
+    const known = this.#prompts.get(byWords ?? byMedia ?? '')
+    for (const key of [byWords, byMedia]) {
+      if (key !== undefined && !this.#prompts.has(key)) this.#prompts.set(key, { index, parentUuid })
+    }
+    if (!known || at >= (this.endedAt ?? at)) return undefined
+    const isLoose =
+      parentUuid === undefined ||
+      parentUuid === known.parentUuid ||
+      this.#loose.has(parentUuid) ||
+      !this.indexByUuid.has(parentUuid)
+    return isLoose ? known.index : undefined
   }
 
   #noteConversation(): void {
@@ -283,4 +304,13 @@ const NO_READING = {
 function positive(value: JsonObject[string]): number | undefined {
   const number = asNumber(value)
   return number !== undefined && number > 0 ? number : undefined
+}
+
+/** Tells prompts apart that hold only pictures. */
+function mediaBytes(json: JsonObject): number {
+  let bytes = 0
+  for (const block of asObjects(asObject(json.message)?.content)) {
+    bytes += asString(asObject(block.source)?.data)?.length ?? 0
+  }
+  return bytes
 }

@@ -21,14 +21,14 @@ export function requireContent(loaded: LoadedSession): void {
   requireReadable(loaded)
   const { source, session } = loaded
   const { entries } = session.main
-  if (!source.main || source.agents.length > 0 || isEmpty(loaded)) return
+  if (!source.main || source.agents.length > 0 || session.agents.length > 0 || isEmpty(loaded)) return
   if (entries.every(({ kind }) => WITHOUT_JSON.has(kind)))
     throw notTranscript(source.main.path, 'no line is a JSON object')
 }
 
 /** The file is there and holds no entry at all. */
 export function isEmpty({ source, session }: LoadedSession): boolean {
-  return source.agents.length === 0 && session.main.entries.length === 0
+  return source.agents.length === 0 && session.agents.length === 0 && session.main.entries.length === 0
 }
 
 export function notTranscript(path: string, why: string): UserError {

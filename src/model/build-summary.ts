@@ -1,5 +1,6 @@
 import type { Entry } from '../format/entry.ts'
 import { asObject, asString } from '../format/json.ts'
+import { combineTallies } from './combine-tallies.ts'
 import type { SessionSummary, SummaryBuilder } from './session-summary.ts'
 import { ThreadTally } from './thread-tally.ts'
 import { UsageLedger } from './usage/ledger.ts'
@@ -81,18 +82,18 @@ function summarize(
   tallies: readonly ThreadTally[],
   counts: { agents: number; ledger: UsageLedger },
 ): SessionSummary {
-  const cwds = unionOf(tallies.map(tally => tally.cwds.values))
+  const { title, startedAt, endedAt, activeMs, cwds, models } = combineTallies(main, tallies)
   return {
     id,
-    title: main.titles.pick(main.leafSummary, main.slugs.first),
+    title,
     cwd: cwds[0],
     cwds,
     branch: main.branches.last,
     version: main.versions.last,
-    models: unionOf(tallies.map(tally => tally.models.values)),
-    startedAt: least(tallies.map(tally => tally.startedAt)),
-    endedAt: greatest(tallies.map(tally => tally.endedAt)),
-    activeMs: main.activeMs,
+    models,
+    startedAt,
+    endedAt,
+    activeMs,
     turns: main.turns,
     toolCalls: sum(tallies.map(tally => tally.toolCalls)),
     agents: counts.agents,
@@ -111,24 +112,6 @@ function countUnknown(tally: ThreadTally): number {
   return unknown
 }
 
-function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())]
-}
-
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-function least(times: readonly (number | undefined)[]): number | undefined {
-  return times.reduce(
-    (best, time) => (best === undefined || (time !== undefined && time < best) ? time : best),
-    undefined,
-  )
-}
-
-function greatest(times: readonly (number | undefined)[]): number | undefined {
-  return times.reduce(
-    (best, time) => (best === undefined || (time !== undefined && time > best) ? time : best),
-    undefined,
-  )
 }

@@ -1,4 +1,5 @@
 import type { EntryKind } from '../format/kinds/table.ts'
+import { combineTallies, union } from './combine-tallies.ts'
 import type { JoinedAgents } from './join-agents.ts'
 import type { LineageTracker } from './lineage-tracker.ts'
 import type { Agent, Session } from './session.ts'
@@ -25,17 +26,8 @@ export function viewSession(parts: SessionParts): Session {
   let requests: readonly Request[] | undefined
   return {
     id,
-    title: main.tally.titles.pick(main.tally.leafSummary, main.tally.slugs.first),
-    startedAt: extreme(tallies, tally => tally.startedAt, Math.min),
-    endedAt: extreme(tallies, tally => tally.endedAt, Math.max),
-    activeMs: main.tally.activeMs,
-    cwds: union(tallies, tally => tally.cwds.values),
-    branches: union(tallies, tally => tally.branches.values),
-    versions: union(tallies, tally => tally.versions.values),
-    models: union(tallies, tally => tally.models.values),
-    slugs: union(tallies, tally => tally.slugs.values),
-    entrypoints: union(tallies, tally => tally.entrypoints.values),
-    mcpServers: unionOf(joined.threads.map(thread => thread.tools.mcpServers.values)),
+    ...combineTallies(main.tally, tallies),
+    mcpServers: union(joined.threads.map(thread => thread.tools.mcpServers.values)),
     main,
     agents: joined.agents,
     get requests() {
@@ -82,27 +74,6 @@ function mainTurnOf(agent: Agent): number {
   let top = agent
   while (top.parent) top = top.parent
   return top.call?.use?.turn ?? 0
-}
-
-function extreme(
-  tallies: readonly ThreadTally[],
-  read: (tally: ThreadTally) => number | undefined,
-  pick: (a: number, b: number) => number,
-): number | undefined {
-  let best: number | undefined
-  for (const tally of tallies) {
-    const value = read(tally)
-    if (value !== undefined) best = best === undefined ? value : pick(best, value)
-  }
-  return best
-}
-
-function union(tallies: readonly ThreadTally[], read: (tally: ThreadTally) => readonly string[]): readonly string[] {
-  return unionOf(tallies.map(read))
-}
-
-function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())]
 }
 
 function countKinds(tallies: readonly ThreadTally[]): ReadonlyMap<EntryKind, number> {

@@ -22,7 +22,7 @@ export type UserRole =
   | 'prompt'
 
 /** Older compactions continued in a new file without a flag; the text is all there is. */
-export const CONTINUED_TEXT = 'This session is being continued from a previous conversation'
+const CONTINUED_TEXT = 'This session is being continued from a previous conversation'
 export const PLAN_TEXT = 'Implement the following plan:'
 
 /** Steps 5 to 10: the text itself says what it is. */

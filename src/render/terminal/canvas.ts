@@ -14,7 +14,7 @@ export interface Canvas {
 }
 
 export const MAX_WIDTH = 120
-export const MAX_TEXT_WIDTH = 96
+const MAX_TEXT_WIDTH = 96
 export const ROW_INDENT = 2
 export const PART_INDENT = 6
 /** Names of tools and kinds of rows stand in a column of their own, wide enough for `AskUserQuestion`. */

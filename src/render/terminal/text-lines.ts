@@ -28,7 +28,7 @@ export function* numberedLines(text: string, first: number, width: number): Iter
 }
 
 /** The first line with words on it, and how many lines follow. */
-export function summaryOf(text: string): { readonly first: string; readonly more: number } {
+function summaryOf(text: string): { readonly first: string; readonly more: number } {
   const safe = cleanText(text.length > 20_000 ? text.slice(0, 20_000) : text).trim()
   const end = safe.indexOf('\n')
   return { first: end < 0 ? safe : safe.slice(0, end), more: end < 0 ? 0 : countLines(text.trim()) - 1 }

@@ -64,7 +64,7 @@ export function* strayResultRows(scene: Scene, entry: ThreadEntry, call: ToolCal
   yield toolRow(scene, entry, call, {})
 }
 
-export function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, block: JsonObject): ToolRow {
+function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, block: JsonObject): ToolRow {
   const isOpen = sees(scene, 'all')
   if (!isOpen) scene.view.losses.add('call-inside')
   const { server, tool } = splitName(call.name)

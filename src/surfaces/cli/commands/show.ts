@@ -42,7 +42,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
 }
 
 /** `id:4-9` in its parts; a single turn is found together with the id. */
-export function parseTarget(text: string): { readonly id: string; readonly turns: TurnRange | undefined } {
+function parseTarget(text: string): { readonly id: string; readonly turns: TurnRange | undefined } {
   const [, id, from, to] = /^(.+):(\d{1,9})(?:-|\.\.)(\d{1,9})$/s.exec(text) ?? []
   if (id === undefined) return { id: text, turns: undefined }
   return { id, turns: { from: Number(from), to: Number(to) } }

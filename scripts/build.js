@@ -1,7 +1,7 @@
 // `npm run build`: dist/lib (the library, by tsc) and dist/bin (the command, bundled by esbuild into an entry, its
-// commands as chunks that are loaded when called, and the worker).
+// commands as chunks that are loaded when called, and the worker threads).
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -27,9 +27,11 @@ function emitLibrary() {
 }
 
 async function bundleCommand() {
-  const worker = 'src/source/summary-worker.ts'
-  const entries = { backscroll: 'src/surfaces/cli/bin.ts' }
-  if (existsSync(join(folder, worker))) entries['summary-worker'] = worker
+  const entries = {
+    backscroll: 'src/surfaces/cli/bin.ts',
+    'summary-worker': 'src/source/summary-worker.ts',
+    'ingest-worker': 'src/ingest/ingest-worker.ts',
+  }
   await build({
     absWorkingDir: folder,
     entryPoints: entries,

@@ -217,7 +217,7 @@ describe('settings', () => {
       /Example: `backscroll config set width 100`/,
     )
     checkFailure(['config', 'set', 'colour', 'never'], /"colour" is not a setting/, /Did you mean color\?/)
-    checkFailure(['config', 'get'], /needs the name of a setting/, /roots, pager/)
+    checkFailure(['config', 'get'], /needs the name of a setting/, /roots, exclude, pager/)
   })
   test('for the level are the levels of the view, and raw', () => {
     expect(SETTINGS.find(setting => setting.name === 'level')?.choices).toEqual([...LEVELS, 'raw'])

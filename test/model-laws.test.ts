@@ -34,6 +34,8 @@ function checkSummary(id: string, files: readonly EntryFile[]): void {
   })
   const summary = builder.build()
   const session = buildSession(id, files)
+  expect(session.summary).toEqual(summary)
+  expect(session.foreignSummaries).toEqual(builder.leaves.foreign)
   const { title, startedAt, endedAt, activeMs, usage, cwds, models } = session
   expect(summary).toMatchObject({ title, startedAt, endedAt, activeMs, usage, cwds, models })
   expect(summary.turns).toBe(session.main.turns.filter(turn => turn.number > 0).length)

@@ -7,6 +7,8 @@
 export interface Config {
   /** Folders with transcripts, instead of the usual places. */
   readonly roots?: readonly string[]
+  /** Projects that are not kept: names, ends of paths, or folders above them. */
+  readonly exclude?: readonly string[]
   /** Command line of the pager; `none` switches it off. */
   readonly pager?: string
   readonly color?: ColorChoice
@@ -45,6 +47,13 @@ export const SETTINGS: readonly Setting[] = [
     parse: words => words,
     check: value =>
       Array.isArray(value) && value.length > 0 && value.every(isFilledText) ? undefined : 'a list of folders',
+  },
+  {
+    name: 'exclude',
+    summary: 'Projects that are not kept: a name, the end of a path, or a folder and all below it',
+    shape: 'one or more projects',
+    parse: words => words,
+    check: value => (Array.isArray(value) && value.every(isFilledText) ? undefined : 'a list of projects'),
   },
   {
     name: 'pager',

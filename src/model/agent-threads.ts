@@ -1,79 +1,144 @@
 import type { Entry } from '../format/entry.ts'
-import { asString, type JsonObject } from '../format/json.ts'
+import { asObject, asString, type JsonObject } from '../format/json.ts'
 import type { ThreadOptions } from './session-builder.ts'
-import type { ThreadModel } from './thread-model.ts'
 
 /** A subagent's thread and what is known of it before it is joined to a call. */
-export interface AgentThread {
+export interface AgentThread<Thread> {
   readonly id: string
-  readonly thread: ThreadModel
+  readonly thread: Thread
   readonly storedAs: 'file' | 'in-main-file' | 'progress-copies'
-  readonly meta: JsonObject | undefined
+  readonly meta: AgentMeta | undefined
   readonly workflowId: string | undefined
   /** The call its progress lines name. */
   readonly callId: string | undefined
 }
 
-/** Subagent threads of a session in all the ways they are stored (census section 7). */
-export class AgentThreads {
-  readonly #files = new Map<string, { thread: ThreadModel; options: ThreadOptions }>()
-  readonly #inline = new Map<string, ThreadModel>()
-  readonly #inlineByUuid = new Map<string, ThreadModel>()
-  readonly #copies = new Map<string, ThreadModel>()
-  readonly #callIds = new Map<string, string>()
+/** What is kept of `agent-<id>.meta.json`. */
+export interface AgentMeta {
+  readonly agentType: string | undefined
+  readonly description: string | undefined
+  readonly worktreePath: string | undefined
+}
 
-  addFile(id: string, thread: ThreadModel, options: ThreadOptions): void {
-    const key = this.#files.has(id) ? `${id}#${options.file}` : id
-    this.#files.set(key, { thread, options })
+interface AgentFile<Thread> {
+  readonly thread: Thread
+  meta: AgentMeta | undefined
+  workflowId: string | undefined
+}
+
+/** Subagent threads of a session in all the ways they are stored (census section 7), for the model and for a summary. */
+export class AgentThreads<Thread extends object> {
+  private readonly files = new Map<string, AgentFile<Thread>>()
+  private readonly inline = new Map<string, Thread>()
+  private readonly inlineByUuid = new Map<string, Thread>()
+  private lastInline: Thread | undefined
+  private readonly copies = new Map<string, Thread>()
+  private readonly callIds = new Map<string, string>()
+
+  addFile(id: string, thread: Thread, options: ThreadOptions): void {
+    const key = this.files.has(id) ? `${id}#${options.file}` : id
+    this.files.set(key, { thread, meta: readMeta(options.meta), workflowId: options.workflowId })
   }
 
-  copyOf(id: string, make: () => ThreadModel): ThreadModel {
-    let thread = this.#copies.get(id)
-    if (!thread) {
-      thread = make()
-      this.#copies.set(id, thread)
+  /** A file opened again may tell more: `meta.json` can come later than the first lines. */
+  describeFile(thread: Thread, { meta, workflowId }: ThreadOptions): void {
+    for (const file of this.files.values()) {
+      if (file.thread !== thread) continue
+      file.meta = readMeta(meta) ?? file.meta
+      file.workflowId = workflowId ?? file.workflowId
     }
+  }
+
+  copyOf(copy: ProgressCopy, make: (agentId: string) => Thread): Thread {
+    const { agentId, callId } = copy
+    let thread = this.copies.get(agentId)
+    if (thread === undefined) {
+      thread = make(agentId)
+      this.copies.set(agentId, thread)
+    }
+    if (callId !== undefined && !this.callIds.has(agentId)) this.callIds.set(agentId, callId)
     return thread
   }
 
-  noteCall(agentId: string, callId: string): void {
-    if (!this.#callIds.has(agentId)) this.#callIds.set(agentId, callId)
-  }
-
   /**
-   * Releases 1.0.x wrote subagent turns into the main file: a root without parent begins one, children follow their
-   * parent. A line whose parent is not known goes to the agent that spoke last.
+   * The thread of a sidechain line in the main file. Releases 1.0.x wrote subagent turns there: a root without parent
+   * begins one, children follow their parent, a root written again is where it was. A line whose parent is not known
+   * goes to the agent that began last.
    */
-  addInline(entry: Entry, json: JsonObject, make: (agentId: string) => ThreadModel): void {
+  inlineOf(entry: Entry, json: JsonObject, make: (agentId: string) => Thread): Thread {
     const uuid = asString(json.uuid)
     const parent = asString(json.parentUuid)
-    const named = asString(json.agentId)
-    let thread = (parent && this.#inlineByUuid.get(parent)) || (named && this.#inline.get(named)) || undefined
-    if (!thread && parent !== undefined && named === undefined) thread = [...this.#inline.values()].at(-1)
+    const named = asString(json.agentId) || undefined
+    let thread: Thread | undefined =
+      (parent && this.inlineByUuid.get(parent)) || (named && this.inline.get(named)) || undefined
+    if (!thread && named === undefined)
+      thread = parent === undefined ? this.inlineByUuid.get(uuid ?? '') : this.lastInline
     if (!thread) {
-      const id = named ?? `inline-${(uuid ?? String(entry.start)).slice(0, 8)}`
+      const id = named ?? this.nameInline(uuid ?? String(entry.start))
       thread = make(id)
-      this.#inline.set(id, thread)
+      this.inline.set(id, thread)
+      this.lastInline = thread
     }
-    if (uuid !== undefined) this.#inlineByUuid.set(uuid, thread)
-    thread.add(entry)
+    if (uuid !== undefined) this.inlineByUuid.set(uuid, thread)
+    return thread
   }
 
   /** Files first; a copy counts only where the file is missing. */
-  list(): readonly AgentThread[] {
-    const list: AgentThread[] = []
-    for (const [id, { thread, options }] of this.#files) {
-      const { meta, workflowId } = options
-      list.push({ id, thread, storedAs: 'file', meta, workflowId, callId: this.#callIds.get(id) })
+  list(): readonly AgentThread<Thread>[] {
+    const list: AgentThread<Thread>[] = []
+    for (const [id, { thread, meta, workflowId }] of this.files) {
+      list.push({ id, thread, storedAs: 'file', meta, workflowId, callId: this.callIds.get(id) })
     }
-    for (const [id, thread] of this.#inline) list.push(this.#without(id, thread, 'in-main-file'))
-    for (const [id, thread] of this.#copies) {
-      if (!this.#files.has(id) && !this.#inline.has(id)) list.push(this.#without(id, thread, 'progress-copies'))
+    for (const [id, thread] of this.inline) list.push(this.without(id, thread, 'in-main-file'))
+    for (const [id, thread] of this.copies) {
+      if (!this.files.has(id) && !this.inline.has(id)) list.push(this.without(id, thread, 'progress-copies'))
     }
     return list
   }
 
-  #without(id: string, thread: ThreadModel, storedAs: AgentThread['storedAs']): AgentThread {
-    return { id, thread, storedAs, meta: undefined, workflowId: undefined, callId: this.#callIds.get(id) }
+  /** Every thread that was begun, also those `list` leaves out. */
+  listThreads(): readonly Thread[] {
+    const files = Array.from(this.files.values(), file => file.thread)
+    return [...files, ...this.inline.values(), ...this.copies.values()]
   }
+
+  private nameInline(root: string): string {
+    const short = `inline-${root.slice(0, 8)}`
+    return this.inline.has(short) ? `inline-${root}` : short
+  }
+
+  private without(id: string, thread: Thread, storedAs: AgentThread<Thread>['storedAs']): AgentThread<Thread> {
+    return { id, thread, storedAs, meta: undefined, workflowId: undefined, callId: this.callIds.get(id) }
+  }
+}
+
+/** An agent's line inside an `agent_progress` line. */
+export interface ProgressCopy {
+  readonly agentId: string
+  readonly callId: string | undefined
+  readonly json: JsonObject
+}
+
+export function readProgressCopy(entry: Entry): ProgressCopy | undefined {
+  if (entry.kind !== 'progress/agent_progress') return undefined
+  const data = asObject(entry.json?.data)
+  const json = asObject(data?.message)
+  const callId = asString(entry.json?.parentToolUseID) || undefined
+  const agentId = asString(data?.agentId) || callId
+  return json && agentId !== undefined ? { agentId, callId, json } : undefined
+}
+
+/** No agent has an empty id: that is the main thread's. */
+export function nameAgent(id: string): string {
+  return id === '' ? 'unnamed' : id
+}
+
+function readMeta(meta: JsonObject | undefined): AgentMeta | undefined {
+  return (
+    meta && {
+      agentType: asString(meta.agentType),
+      description: asString(meta.description),
+      worktreePath: asString(meta.worktreePath),
+    }
+  )
 }

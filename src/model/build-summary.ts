@@ -1,7 +1,7 @@
 import type { Entry } from '../format/entry.ts'
-import { asObject, asString } from '../format/json.ts'
-import { combineTallies } from './combine-tallies.ts'
-import type { SessionSummary, SummaryBuilder } from './session-summary.ts'
+import { AgentThreads, nameAgent, readProgressCopy } from './agent-threads.ts'
+import type { SummaryBuilder } from './session-summary.ts'
+import { summarizeThreads } from './summarize-threads.ts'
 import { ThreadTally } from './thread-tally.ts'
 import { UsageLedger } from './usage/ledger.ts'
 import { toColumns } from './usage/request-columns.ts'
@@ -10,53 +10,38 @@ import { toColumns } from './usage/request-columns.ts'
 export function createSummaryBuilder(options: { readonly id: string }): SummaryBuilder {
   const { id } = options
   const ledger = new UsageLedger()
-  const tallies: ThreadTally[] = []
+  const agents = new AgentThreads<ThreadTally>()
   let main: ThreadTally | undefined
-  let agents = 0
-  const fileAgents = new Set<string>()
-  const progressAgents = new Set<string>()
 
-  /** An agent without a file is known only from the copies in progress lines. */
-  function noteProgress(entry: Entry): void {
-    if (entry.kind !== 'progress/agent_progress') return
-    const data = asObject(entry.json?.data)
-    const id = asString(data?.agentId) ?? asString(entry.json?.parentToolUseID)
-    if (id !== undefined && asObject(data?.message)) progressAgents.add(id)
+  function makeTally(file: number, agentId: string | undefined): ThreadTally {
+    return new ThreadTally({ sessionId: id, file, agentId, isAgent: agentId !== undefined, ledger })
   }
 
-  function makeTally(file: number, agentId: string | undefined, isAgent: boolean): ThreadTally {
-    const tally = new ThreadTally({ sessionId: id, file, agentId, isAgent, ledger })
-    tallies.push(tally)
-    return tally
+  /** An agent without a file is known only from the copies in progress lines; here it is counted, no more. */
+  function noteCopy(file: number, entry: Entry): void {
+    const copy = readProgressCopy(entry)
+    if (copy) agents.copyOf(copy, agentId => makeTally(file, agentId))
+  }
+
+  function requireMain(): ThreadTally {
+    return main ?? makeTally(-1, undefined)
   }
 
   return {
-    openThread({ file, agentId }) {
-      if (agentId !== undefined) {
-        agents++
-        fileAgents.add(agentId)
-        const tally = makeTally(file, agentId, true)
-        return {
-          add(entry) {
-            tally.add(entry)
-            noteProgress(entry)
-          },
-        }
-      }
-      const tally = makeTally(file, undefined, false)
-      main ??= tally
-      let inline: ThreadTally | undefined
+    openThread({ file, agentId: named }) {
+      const agentId = named === undefined ? undefined : nameAgent(named)
+      const tally = makeTally(file, agentId)
+      if (agentId === undefined) main ??= tally
+      else agents.addFile(agentId, tally, { file, agentId })
       return {
-        add(entry: Entry) {
-          if (entry.json?.isSidechain !== true) {
-            tally.add(entry)
-            noteProgress(entry)
+        add(entry) {
+          const { json } = entry
+          if (agentId === undefined && json?.isSidechain === true) {
+            agents.inlineOf(entry, json, inline => makeTally(file, inline)).add(entry)
             return
           }
-          // A line whose parent is not there joins the agent that spoke last; the first one begins an agent anyway.
-          const isRoot = typeof entry.json.parentUuid !== 'string' || !inline
-          inline ??= makeTally(file, INLINE, true)
-          if (!inline.add(entry).isRepeat && isRoot) agents++
+          tally.add(entry)
+          noteCopy(file, entry)
         },
       }
     },
@@ -64,54 +49,10 @@ export function createSummaryBuilder(options: { readonly id: string }): SummaryB
       return toColumns(ledger.requests())
     },
     get leaves() {
-      return (main ?? makeTally(-1, undefined, false)).leaves
+      return requireMain().leaves
     },
     build() {
-      const missing = [...progressAgents].filter(agent => !fileAgents.has(agent)).length
-      return summarize(id, main ?? makeTally(-1, undefined, false), tallies, { agents: agents + missing, ledger })
+      return summarizeThreads({ id, main: requireMain(), agents: agents.list(), ledger })
     },
   }
-}
-
-/** Stands for all subagents that old releases wrote into the main file. */
-const INLINE = 'inline'
-
-function summarize(
-  id: string,
-  main: ThreadTally,
-  tallies: readonly ThreadTally[],
-  counts: { agents: number; ledger: UsageLedger },
-): SessionSummary {
-  const { title, startedAt, endedAt, activeMs, cwds, models } = combineTallies(main, tallies)
-  return {
-    id,
-    title,
-    cwd: cwds[0],
-    cwds,
-    branch: main.branches.last,
-    version: main.versions.last,
-    models,
-    startedAt,
-    endedAt,
-    activeMs,
-    turns: main.turns,
-    toolCalls: sum(tallies.map(tally => tally.toolCalls)),
-    agents: counts.agents,
-    compactions: main.segments.current,
-    usage: counts.ledger.totals,
-    entries: sum(tallies.map(tally => tally.entries)),
-    unreadable: sum(tallies.map(tally => tally.kindCounts.get('unreadable') ?? 0)),
-    unknown: sum(tallies.map(countUnknown)),
-    hasConversation: tallies.some(tally => tally.conversation > 0),
-  }
-}
-
-function countUnknown(tally: ThreadTally): number {
-  let unknown = 0
-  for (const [kind, count] of tally.kindCounts) if (kind.endsWith('unknown')) unknown += count
-  return unknown
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -47,85 +47,85 @@ export interface ForkPoint {
 
 export class ConversationTree {
   /** By line index; lines that are no chain members have none. */
-  readonly #nodes: (ChainNode | undefined)[] = []
-  readonly #byMessage = new Map<string, ChainNode>()
+  private readonly nodes: (ChainNode | undefined)[] = []
+  private readonly byMessage = new Map<string, ChainNode>()
   /** Parents named by a line before their own line came. */
-  readonly #awaited = new Map<string, ChainNode>()
-  readonly #chains: Chain[] = []
+  private readonly awaited = new Map<string, ChainNode>()
+  private readonly chains: Chain[] = []
   /** Parents of command lines that no answer has claimed yet. */
-  readonly #commands = new Map<number, number | undefined>()
-  #lastNode: ChainNode | undefined
-  #hint: { leaf: number; index: number } | undefined
+  private readonly commands = new Map<number, number | undefined>()
+  private lastNode: ChainNode | undefined
+  private hint: { leaf: number; index: number } | undefined
 
   /** Changes whenever a fork may have appeared. */
   get chainCount(): number {
-    return this.#chains.length
+    return this.chains.length
   }
 
   nodeOf(index: number): ChainNode | undefined {
-    return this.#nodes[index]
+    return this.nodes[index]
   }
 
   /** A prompt begins a turn: a node of its own. */
   addPrompt(line: TreeLine): ChainNode {
-    const node = this.#addNode(line)
+    const node = this.addNode(line)
     node.turn = line.turn
     return node
   }
 
   /** Something handed to the model that begins no turn, such as an accepted plan. */
   addHandover(line: TreeLine): ChainNode {
-    return this.#addNode(line)
+    return this.addNode(line)
   }
 
   /** The same prompt written again under another uuid: the conversation goes on from where it stood before. */
   addCopy(line: TreeLine, first: number): void {
-    const node = this.#nodes[first]
+    const node = this.nodes[first]
     if (!node) {
       this.addTransparent(line)
       return
     }
-    this.#settle(line, node)
+    this.settle(line, node)
     node.chain.last = line.index
-    this.#lastNode = node
+    this.lastNode = node
   }
 
   /** A line of an API message: the first makes the node, the others join it. */
   addMessageLine(line: TreeLine, messageKey: string): ChainNode {
-    const node = this.#byMessage.get(messageKey)
+    const node = this.byMessage.get(messageKey)
     if (node) {
-      this.#settle(line, node)
+      this.settle(line, node)
       node.chain.last = line.index
-      this.#lastNode = node
+      this.lastNode = node
       return node
     }
-    const above = this.#parentOf(line)
-    const made = this.#addNode(line)
-    this.#byMessage.set(messageKey, made)
-    this.#claimCommands(line, above, made)
+    const above = this.parentOf(line)
+    const made = this.addNode(line)
+    this.byMessage.set(messageKey, made)
+    this.claimCommands(line, above, made)
     return made
   }
 
   /** A slash command or the text it brings: stands for its parent until the model answers it. */
   addCommand(line: TreeLine): void {
     this.addTransparent(line)
-    this.#commands.set(line.index, line.parent)
+    this.commands.set(line.index, line.parent)
   }
 
   /** Progress, system, attachment, notices: stands for its parent. */
   addTransparent(line: TreeLine): void {
-    this.#settle(line, this.#parentOf(line) ?? this.#anchor())
+    this.settle(line, this.parentOf(line) ?? this.anchor())
   }
 
   /** A tool result belongs to the message that made the call. */
   addTo(line: TreeLine, node: ChainNode): void {
-    this.#settle(line, node)
+    this.settle(line, node)
   }
 
   /** A compaction has no parent; it goes on from its logical parent, else from whatever was said last. */
   addCompaction(line: TreeLine, logicalParent: number | undefined): void {
-    const logical = logicalParent === undefined ? undefined : this.#nodes[logicalParent]
-    this.#settle(line, logical ?? this.#lastNode ?? this.#anchor())
+    const logical = logicalParent === undefined ? undefined : this.nodes[logicalParent]
+    this.settle(line, logical ?? this.lastNode ?? this.anchor())
   }
 
   /**
@@ -133,21 +133,21 @@ export class ConversationTree {
    * follows hangs on the new place.
    */
   addRepeat(line: TreeLine, first: number): void {
-    const node = this.#nodes[first]
-    const parent = this.#parentOf(line)
-    if (!node || !parent || parent === node || this.#parentOfNode(node) === parent) return
-    if (this.#descends(parent, node)) this.#nodes[first] = parent
+    const node = this.nodes[first]
+    const parent = this.parentOf(line)
+    if (!node || !parent || parent === node || this.parentOfNode(node) === parent) return
+    if (this.descends(parent, node)) this.nodes[first] = parent
   }
 
   /** `last-prompt` names the leaf the client considers current. */
   noteLeaf(leaf: number, index: number): void {
-    this.#hint = { leaf, index }
+    this.hint = { leaf, index }
   }
 
   /** Nodes with two or more children. */
   listForks(): readonly ForkPoint[] {
     const sides = new Map<ChainNode, ChainNode[]>()
-    for (const chain of this.#chains) {
+    for (const chain of this.chains) {
       const first = chain.nodes[0]
       if (!chain.parent || !first) continue
       const list = sides.get(chain.parent) ?? []
@@ -156,7 +156,7 @@ export class ConversationTree {
         if (next) list.push(next)
         sides.set(chain.parent, list)
       }
-      list.push(this.#firstReal(chain))
+      list.push(this.firstReal(chain))
     }
     const forks: ForkPoint[] = []
     for (const [at, list] of sides) {
@@ -168,8 +168,8 @@ export class ConversationTree {
 
   /** For each chain, the last position that is on the active path of its tree; -1: none. */
   listActiveBounds(): readonly number[] {
-    const bounds = this.#chains.map(() => -1)
-    for (const leaf of this.#activeLeaves()) {
+    const bounds = this.chains.map(() => -1)
+    for (const leaf of this.activeLeaves()) {
       let chain: Chain | undefined = leaf
       let bound = leaf.nodes.length - 1
       while (chain && (bounds[chain.index] as number) < bound) {
@@ -182,25 +182,25 @@ export class ConversationTree {
   }
 
   /** Per tree, the chain written last, or the one the client names. */
-  #activeLeaves(): readonly Chain[] {
-    const roots = this.#roots()
+  private activeLeaves(): readonly Chain[] {
+    const roots = this.roots()
     const best = new Map<Chain, Chain>()
     let newest = -1
-    for (const chain of this.#chains) {
+    for (const chain of this.chains) {
       const root = roots[chain.index] as Chain
       const other = best.get(root)
       if (!other || chain.last > other.last) best.set(root, chain)
       if (chain.last > newest) newest = chain.last
     }
-    const hinted = this.#hint && this.#nodes[this.#hint.leaf]
-    if (hinted && this.#hint && this.#hint.index > newest) best.set(roots[hinted.chain.index] as Chain, hinted.chain)
+    const hinted = this.hint && this.nodes[this.hint.leaf]
+    if (hinted && this.hint && this.hint.index > newest) best.set(roots[hinted.chain.index] as Chain, hinted.chain)
     return [...best.values()]
   }
 
   /** The root chain of each chain, every chain walked once. */
-  #roots(): readonly (Chain | undefined)[] {
-    const roots: (Chain | undefined)[] = this.#chains.map(() => undefined)
-    for (const chain of this.#chains) {
+  private roots(): readonly (Chain | undefined)[] {
+    const roots: (Chain | undefined)[] = this.chains.map(() => undefined)
+    for (const chain of this.chains) {
       const path: Chain[] = []
       let at: Chain = chain
       while (at.parent && !roots[at.index]) {
@@ -214,93 +214,93 @@ export class ConversationTree {
     return roots
   }
 
-  #addNode(line: TreeLine): ChainNode {
-    const parent = this.#parentOf(line)
-    const awaited = this.#takeAwaited(line)
+  private addNode(line: TreeLine): ChainNode {
+    const parent = this.parentOf(line)
+    const awaited = this.takeAwaited(line)
     let node: ChainNode
     if (awaited) {
       node = awaited
       node.first = line.index
-      this.#attach(node.chain, parent)
+      this.attach(node.chain, parent)
     } else {
-      node = this.#grow(parent, line.index)
+      node = this.grow(parent, line.index)
     }
     node.turn = parent && parent.turn >= 0 ? parent.turn : line.turn
-    this.#nodes[line.index] = node
+    this.nodes[line.index] = node
     node.chain.last = line.index
-    this.#lastNode = node
+    this.lastNode = node
     return node
   }
 
   /** A command that the model worked on was taken back with that work, so it belongs to the same node. */
-  #claimCommands(line: TreeLine, above: ChainNode | undefined, node: ChainNode): void {
+  private claimCommands(line: TreeLine, above: ChainNode | undefined, node: ChainNode): void {
     let at = line.parent
-    while (at !== undefined && this.#commands.has(at) && this.#nodes[at] === above) {
-      this.#nodes[at] = node
-      const next = this.#commands.get(at)
-      this.#commands.delete(at)
+    while (at !== undefined && this.commands.has(at) && this.nodes[at] === above) {
+      this.nodes[at] = node
+      const next = this.commands.get(at)
+      this.commands.delete(at)
       at = next
     }
   }
 
-  #grow(parent: ChainNode | undefined, index: number): ChainNode {
+  private grow(parent: ChainNode | undefined, index: number): ChainNode {
     if (parent && !parent.hasChild && parent.position === parent.chain.nodes.length - 1) {
       parent.hasChild = true
       return place(parent.chain, index)
     }
     if (parent) parent.hasChild = true
-    return place(this.#openChain(parent), index)
+    return place(this.openChain(parent), index)
   }
 
-  #openChain(parent: ChainNode | undefined): Chain {
-    const chain: Chain = { index: this.#chains.length, parent, nodes: [], last: -1 }
-    this.#chains.push(chain)
+  private openChain(parent: ChainNode | undefined): Chain {
+    const chain: Chain = { index: this.chains.length, parent, nodes: [], last: -1 }
+    this.chains.push(chain)
     return chain
   }
 
   /** Maps a line to a node, and settles children that came before it. */
-  #settle(line: TreeLine, node: ChainNode): void {
-    const awaited = this.#takeAwaited(line)
-    if (awaited && awaited !== node) this.#attach(awaited.chain, node)
-    this.#nodes[line.index] = node
+  private settle(line: TreeLine, node: ChainNode): void {
+    const awaited = this.takeAwaited(line)
+    if (awaited && awaited !== node) this.attach(awaited.chain, node)
+    this.nodes[line.index] = node
   }
 
-  #takeAwaited(line: TreeLine): ChainNode | undefined {
-    if (this.#awaited.size === 0) return undefined
-    const awaited = this.#awaited.get(line.uuid)
-    if (awaited) this.#awaited.delete(line.uuid)
+  private takeAwaited(line: TreeLine): ChainNode | undefined {
+    if (this.awaited.size === 0) return undefined
+    const awaited = this.awaited.get(line.uuid)
+    if (awaited) this.awaited.delete(line.uuid)
     return awaited
   }
 
   /** Hangs a chain that began without its parent; a ring would be a lie, so it stays a root then. */
-  #attach(chain: Chain, parent: ChainNode | undefined): void {
+  private attach(chain: Chain, parent: ChainNode | undefined): void {
     if (!parent || chain.parent) return
     for (let above: Chain | undefined = parent.chain; above; above = above.parent?.chain) if (above === chain) return
     chain.parent = parent
     parent.hasChild = true
   }
 
-  #parentOf(line: TreeLine): ChainNode | undefined {
-    if (line.parent !== undefined) return this.#nodes[line.parent]
+  private parentOf(line: TreeLine): ChainNode | undefined {
+    if (line.parent !== undefined) return this.nodes[line.parent]
     if (line.awaited === undefined) return undefined
-    let awaited = this.#awaited.get(line.awaited)
+    let awaited = this.awaited.get(line.awaited)
     if (!awaited) {
-      awaited = place(this.#openChain(undefined), -1)
-      this.#awaited.set(line.awaited, awaited)
+      awaited = place(this.openChain(undefined), -1)
+      this.awaited.set(line.awaited, awaited)
     }
     return awaited
   }
 
   /** Lines without a parent before any prompt: prompts below the same such line are siblings. */
-  #anchor(): ChainNode {
-    return place(this.#openChain(undefined), -1)
+  private anchor(): ChainNode {
+    return place(this.openChain(undefined), -1)
   }
 
-  #parentOfNode(node: ChainNode): ChainNode | undefined {
+  private parentOfNode(node: ChainNode): ChainNode | undefined {
     return node.position > 0 ? node.chain.nodes[node.position - 1] : node.chain.parent
   }
 
-  #descends(node: ChainNode, ancestor: ChainNode): boolean {
+  private descends(node: ChainNode, ancestor: ChainNode): boolean {
     let at: ChainNode | undefined = node
     while (at) {
       if (at.chain === ancestor.chain) return at.position >= ancestor.position
@@ -309,7 +309,7 @@ export class ConversationTree {
     return false
   }
 
-  #firstReal(chain: Chain): ChainNode {
+  private firstReal(chain: Chain): ChainNode {
     return chain.nodes.find(node => node.first >= 0) ?? (chain.nodes[0] as ChainNode)
   }
 }

@@ -5,73 +5,73 @@ import type { TurnRecord } from './turn-tracker.ts'
 
 /** Reads forks and the active path from the tree when asked, and not again until something was added. */
 export class ForkView {
-  readonly #tree: ConversationTree
-  readonly #turns: readonly TurnRecord[]
-  readonly #entries: readonly ThreadEntry[]
-  #settledAt = -1
-  #bounds: readonly number[] = []
-  #hasForks = false
-  #forks: readonly Fork[] | undefined
+  private readonly tree: ConversationTree
+  private readonly turns: readonly TurnRecord[]
+  private readonly entries: readonly ThreadEntry[]
+  private settledAt = -1
+  private bounds: readonly number[] = []
+  private hasForks = false
+  private made: readonly Fork[] | undefined
 
   constructor(tree: ConversationTree, turns: readonly TurnRecord[], entries: readonly ThreadEntry[]) {
-    this.#tree = tree
-    this.#turns = turns
-    this.#entries = entries
+    this.tree = tree
+    this.turns = turns
+    this.entries = entries
   }
 
   get forks(): readonly Fork[] {
     this.settle()
-    if (!this.#hasForks) return []
-    this.#forks ??= this.#buildForks()
-    return this.#forks
+    if (!this.hasForks) return []
+    this.made ??= this.buildForks()
+    return this.made
   }
 
   isActive(entry: ThreadEntry): boolean {
     this.settle()
-    const node = this.#hasForks ? this.#tree.nodeOf(entry.index) : undefined
-    return node === undefined || this.#isNodeActive(node)
+    const node = this.hasForks ? this.tree.nodeOf(entry.index) : undefined
+    return node === undefined || this.isNodeActive(node)
   }
 
   settle(): void {
-    if (this.#settledAt === this.#entries.length) return
-    this.#settledAt = this.#entries.length
-    this.#forks = undefined
-    const hadForks = this.#hasForks
-    this.#hasForks = this.#tree.chainCount > 1 && this.#tree.listForks().length > 0
-    if (!this.#hasForks && !hadForks) return
-    this.#bounds = this.#hasForks ? this.#tree.listActiveBounds() : []
-    for (const turn of this.#turns) {
-      const node = turn.prompt && this.#tree.nodeOf(turn.prompt.index)
-      turn.isRewound = node !== undefined && this.#hasForks && !this.#isNodeActive(node)
+    if (this.settledAt === this.entries.length) return
+    this.settledAt = this.entries.length
+    this.made = undefined
+    const hadForks = this.hasForks
+    this.hasForks = this.tree.chainCount > 1 && this.tree.listForks().length > 0
+    if (!this.hasForks && !hadForks) return
+    this.bounds = this.hasForks ? this.tree.listActiveBounds() : []
+    for (const turn of this.turns) {
+      const node = turn.prompt && this.tree.nodeOf(turn.prompt.index)
+      turn.isRewound = node !== undefined && this.hasForks && !this.isNodeActive(node)
     }
   }
 
-  #isNodeActive(node: ChainNode): boolean {
-    return node.first < 0 || node.position <= (this.#bounds[node.chain.index] ?? -1)
+  private isNodeActive(node: ChainNode): boolean {
+    return node.first < 0 || node.position <= (this.bounds[node.chain.index] ?? -1)
   }
 
-  #buildForks(): readonly Fork[] {
-    const points = this.#tree.listForks()
-    const turns = this.#turnsBySide(points)
+  private buildForks(): readonly Fork[] {
+    const points = this.tree.listForks()
+    const turns = this.turnsBySide(points)
     return points.map(({ at, sides }) => ({
-      at: this.#entries[at.first],
+      at: this.entries[at.first],
       sides: sides.map(side => ({
-        first: this.#entries[side.first] as ThreadEntry,
+        first: this.entries[side.first] as ThreadEntry,
         turns: turns.get(side) ?? [],
-        isActive: this.#isNodeActive(side),
+        isActive: this.isNodeActive(side),
       })),
     }))
   }
 
   /** Each turn counts for every side above it: the walk goes from fork to fork, not from node to node. */
-  #turnsBySide(points: readonly ForkPoint[]): ReadonlyMap<ChainNode, number[]> {
+  private turnsBySide(points: readonly ForkPoint[]): ReadonlyMap<ChainNode, number[]> {
     const sides = new Map<Chain, ChainNode[]>()
     for (const side of points.flatMap(point => point.sides)) {
       sides.set(side.chain, [...(sides.get(side.chain) ?? []), side])
     }
     const turns = new Map<ChainNode, number[]>()
-    for (const turn of this.#turns) {
-      let at = turn.prompt && this.#tree.nodeOf(turn.prompt.index)
+    for (const turn of this.turns) {
+      let at = turn.prompt && this.tree.nodeOf(turn.prompt.index)
       while (at) {
         for (const side of sides.get(at.chain) ?? []) {
           if (side.position > at.position) continue

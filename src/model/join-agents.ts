@@ -1,10 +1,11 @@
-import { asString } from '../format/json.ts'
-import type { AgentThread } from './agent-threads.ts'
+import type { AgentThread as AnyAgentThread } from './agent-threads.ts'
 import { findBackgroundTask } from './facts/background-tasks.ts'
 import type { AgentSpawn } from './facts/facts.ts'
 import type { Agent } from './session.ts'
 import type { ThreadModel } from './thread-model.ts'
 import type { UsageTotals } from './usage/request.ts'
+
+type AgentThread = AnyAgentThread<ThreadModel>
 
 /** A call that starts an agent, and the thread it stands in. */
 interface Start {
@@ -108,8 +109,8 @@ function describe(agent: AgentThread, found: Found, usage: UsageTotals): Draft {
   const spawn = found.start?.spawn
   return {
     id: agent.id,
-    agentType: spawn?.agentType ?? asString(meta?.agentType),
-    description: spawn?.description ?? asString(meta?.description),
+    agentType: spawn?.agentType ?? meta?.agentType,
+    description: spawn?.description ?? meta?.description,
     prompt: firstPrompt(agent),
     thread,
     storedAs: agent.storedAs,
@@ -125,7 +126,7 @@ function describe(agent: AgentThread, found: Found, usage: UsageTotals): Draft {
     endedAt: thread.tally.endedAt,
     usage,
     workflowId: agent.workflowId,
-    worktreePath: asString(meta?.worktreePath),
+    worktreePath: meta?.worktreePath,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Entry } from '../format/entry.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import type { LineageLink } from './lineage.ts'
 import type { SiblingHead } from './session-builder.ts'
+import type { ThreadEntry } from './thread-entry.ts'
 import type { ThreadModel } from './thread-model.ts'
 
 const TRANSCRIPT_HINT = 'read the full transcript at:'
@@ -10,49 +11,47 @@ const SESSION_FILE = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 /** Collects links to other sessions as the entries of the main file state them (census section 6). */
 export class LineageTracker {
-  readonly #own: string
-  readonly #links = new Map<string, LineageLink>()
+  private readonly own: string
+  private readonly links = new Map<string, LineageLink>()
   /** Session ids other than our own, with whether our own had been seen before them. */
-  readonly #others = new Map<string, boolean>()
-  readonly #leaves = new Map<string, undefined>()
-  readonly #siblings: SiblingHead[] = []
-  #hasOwn = false
-  #isFirst = true
+  private readonly others = new Map<string, boolean>()
+  private readonly leaves = new Map<string, undefined>()
+  private readonly siblings: SiblingHead[] = []
+  private hasOwn = false
+  private isFirst = true
 
   constructor(sessionId: string) {
-    this.#own = sessionId
+    this.own = sessionId
   }
 
-  add(entry: Entry, json: JsonObject, thread: ThreadModel): void {
-    const kept = thread.entries[thread.entries.length - 1]
-    this.#noteSessionId(json)
+  add(entry: Entry, json: JsonObject, kept: ThreadEntry): void {
+    this.noteSessionId(json)
     const forked = asObject(json.forkedFrom)
-    if (forked) this.#link('forked-from', asString(forked.sessionId), asString(forked.messageUuid), 'forked-from-field')
+    if (forked) this.link('forked-from', asString(forked.sessionId), asString(forked.messageUuid), 'forked-from-field')
     if (entry.kind === 'fork-context-ref') {
-      this.#link('forked-from', asString(json.forkedSessionId), asString(json.upToMessageId), 'fork-context-ref')
+      this.link('forked-from', asString(json.forkedSessionId), asString(json.upToMessageId), 'fork-context-ref')
     } else if (entry.kind === 'summary') {
       const leaf = asString(json.leafUuid)
-      if (leaf !== undefined) this.#leaves.set(leaf, undefined)
-    } else if (kept?.role === 'plan-handover') {
-      this.#linkTranscript('plan-from', json)
-    } else if (kept?.role === 'compact-summary') {
-      this.#linkTranscript('continues', json)
-      if (this.#isFirst && json.isCompactSummary !== true)
-        this.#link('continues', undefined, undefined, 'continued-text')
+      if (leaf !== undefined) this.leaves.set(leaf, undefined)
+    } else if (kept.role === 'plan-handover') {
+      this.linkTranscript('plan-from', json)
+    } else if (kept.role === 'compact-summary') {
+      this.linkTranscript('continues', json)
+      if (this.isFirst && json.isCompactSummary !== true) this.link('continues', undefined, undefined, 'continued-text')
     }
-    if (kept?.kind === 'assistant' || (kept?.kind === 'user' && kept.role !== 'injected')) this.#isFirst = false
+    if (kept.kind === 'assistant' || (kept.kind === 'user' && kept.role !== 'injected')) this.isFirst = false
   }
 
   /** Leaves that turned out to be our own are titles, not links. */
   list(thread: ThreadModel): readonly LineageLink[] {
-    const links = [...this.#links.values()]
-    for (const [sessionId, cameAfterOwn] of this.#others) {
+    const links = [...this.links.values()]
+    for (const [sessionId, cameAfterOwn] of this.others) {
       if (links.some(link => link.sessionId === sessionId)) continue
-      const kind = cameAfterOwn || !this.#hasOwn ? 'mixed-with' : 'resumed-from'
+      const kind = cameAfterOwn || !this.hasOwn ? 'mixed-with' : 'resumed-from'
       links.push({ kind, sessionId, entryUuid: undefined, knownBy: 'other-session-id' })
     }
-    links.push(...this.#listShared(thread, links))
-    for (const leaf of this.#leaves.keys()) {
+    links.push(...this.listShared(thread, links))
+    for (const leaf of this.leaves.keys()) {
       if (thread.findEntry(leaf)) continue
       links.push({ kind: 'summarises', sessionId: undefined, entryUuid: leaf, knownBy: 'leaf-uuid' })
     }
@@ -60,13 +59,13 @@ export class LineageTracker {
   }
 
   addSibling(sibling: SiblingHead): void {
-    this.#siblings.push(sibling)
+    this.siblings.push(sibling)
   }
 
   /** Copies keep the uuids. Old resumes stamp them anew, which tells original and copy apart; forks keep the times. */
-  #listShared(thread: ThreadModel, known: readonly LineageLink[]): readonly LineageLink[] {
+  private listShared(thread: ThreadModel, known: readonly LineageLink[]): readonly LineageLink[] {
     const links: LineageLink[] = []
-    for (const { sessionId, times } of this.#siblings) {
+    for (const { sessionId, times } of this.siblings) {
       if (known.some(link => link.sessionId === sessionId)) continue
       for (const [uuid, theirs] of times) {
         const own = thread.findEntry(uuid)
@@ -80,30 +79,30 @@ export class LineageTracker {
     return links
   }
 
-  #noteSessionId(json: JsonObject): void {
+  private noteSessionId(json: JsonObject): void {
     const id = asString(json.sessionId)
     if (id === undefined) return
-    if (id === this.#own) this.#hasOwn = true
-    else if (!this.#others.has(id)) this.#others.set(id, this.#hasOwn)
+    if (id === this.own) this.hasOwn = true
+    else if (!this.others.has(id)) this.others.set(id, this.hasOwn)
   }
 
-  #linkTranscript(kind: LineageLink['kind'], json: JsonObject): void {
+  private linkTranscript(kind: LineageLink['kind'], json: JsonObject): void {
     const text = textOf(asObject(json.message)?.content)
     const at = text.lastIndexOf(TRANSCRIPT_HINT)
     const file = at < 0 ? undefined : SESSION_FILE.exec(text.slice(at, at + 1000))?.[1]
-    if (file !== undefined && file !== this.#own) this.#link(kind, file, undefined, 'transcript-path')
+    if (file !== undefined && file !== this.own) this.link(kind, file, undefined, 'transcript-path')
     else if (at >= 0 && file === undefined && kind === 'plan-from')
-      this.#link(kind, undefined, undefined, 'transcript-path')
+      this.link(kind, undefined, undefined, 'transcript-path')
   }
 
-  #link(
+  private link(
     kind: LineageLink['kind'],
     sessionId: string | undefined,
     entryUuid: string | undefined,
     knownBy: LineageLink['knownBy'],
   ): void {
-    if (sessionId === this.#own) return
+    if (sessionId === this.own) return
     // Every copied entry names its origin; the last one copied is where the fork was made.
-    this.#links.set(`${kind} ${sessionId}`, { kind, sessionId, entryUuid, knownBy })
+    this.links.set(`${kind} ${sessionId}`, { kind, sessionId, entryUuid, knownBy })
   }
 }

@@ -17,14 +17,14 @@ const MAX_COMPARED = 64
 /** API messages of a thread, put together by id over the whole file: their lines need not be neighbours. */
 export class MessageList {
   readonly messages: Draft[] = []
-  readonly #byKey = new Map<string, number>()
+  private readonly byKey = new Map<string, number>()
 
   /** Index of the message that a line belongs to, new or known; later lines may tell its stop reason. */
   place(key: string, json: JsonObject, message: JsonObject | undefined, turn: number): number {
-    let index = this.#byKey.get(key)
+    let index = this.byKey.get(key)
     if (index === undefined) {
       index = this.messages.length
-      this.#byKey.set(key, index)
+      this.byKey.set(key, index)
       const model = asString(message?.model) ?? ''
       this.messages.push({
         id: asString(message?.id),
@@ -52,7 +52,7 @@ export class MessageList {
 
   /** True where a line of that time is known: the same line again under another uuid. */
   hasLineAt(key: string, at: number | undefined): boolean {
-    const message = this.messages[this.#byKey.get(key) ?? -1]
+    const message = this.messages[this.byKey.get(key) ?? -1]
     return message?.entries.slice(0, MAX_COMPARED).some(entry => entry.at === at) === true
   }
 }

@@ -1,31 +1,31 @@
 /** Distinct values in the order they were first seen. The check against the last one makes the usual case cheap. */
 export class Seen {
-  readonly #values = new Set<string>()
-  #last: string | undefined
+  private readonly all = new Set<string>()
+  private latest: string | undefined
 
   add(value: unknown): void {
-    if (value === this.#last || typeof value !== 'string' || value === '') return
-    this.#last = value
-    this.#values.add(value)
+    if (value === this.latest || typeof value !== 'string' || value === '') return
+    this.latest = value
+    this.all.add(value)
   }
 
   get last(): string | undefined {
-    return this.#last
+    return this.latest
   }
 
   get first(): string | undefined {
-    return this.#values.values().next().value
+    return this.all.values().next().value
   }
 
   has(value: string): boolean {
-    return this.#values.has(value)
+    return this.all.has(value)
   }
 
   get values(): readonly string[] {
-    return [...this.#values]
+    return [...this.all]
   }
 
   get size(): number {
-    return this.#values.size
+    return this.all.size
   }
 }

@@ -9,53 +9,53 @@ type Draft = { -readonly [Key in keyof Segment]: Segment[Key] }
  * boundary (older releases, copied prefixes) opens one itself. Segments are only ever added at the end.
  */
 export class SegmentTracker {
-  readonly #segments: Draft[] = [open(0, 0, 'start')]
-  #hasConversation = false
-  #hasSummary = false
+  private readonly list: Draft[] = [open(0, 0, 'start')]
+  private hasConversation = false
+  private hasSummary = false
 
   get segments(): readonly Segment[] {
-    return this.#segments
+    return this.list
   }
 
   get current(): number {
-    return this.#segments.length - 1
+    return this.list.length - 1
   }
 
   /** Call for a boundary line before its entry is made: the boundary is the first entry of the new segment. */
   beginAtBoundary(index: number): void {
-    this.#open(index, 'boundary')
+    this.begin(index, 'boundary')
   }
 
   /** Likewise for a summary. Right behind a boundary, or at the very start of a file, it opens nothing. */
   beginAtSummary(index: number, isFlagged: boolean): void {
-    if (this.#hasConversation || this.#hasSummary) this.#open(index, isFlagged ? 'summary-flag' : 'summary-text')
-    this.#hasSummary = true
+    if (this.hasConversation || this.hasSummary) this.begin(index, isFlagged ? 'summary-flag' : 'summary-text')
+    this.hasSummary = true
   }
 
   noteConversation(): void {
-    this.#hasConversation = true
+    this.hasConversation = true
   }
 
   describeBoundary(entry: ThreadEntry, json: JsonObject): void {
     const metadata = asObject(json.compactMetadata)
-    this.#last.boundary = entry
-    this.#last.trigger = asString(metadata?.trigger)
-    this.#last.preTokens = asNumber(metadata?.preTokens)
-    this.#last.postTokens = asNumber(metadata?.postTokens)
+    this.latest.boundary = entry
+    this.latest.trigger = asString(metadata?.trigger)
+    this.latest.preTokens = asNumber(metadata?.preTokens)
+    this.latest.postTokens = asNumber(metadata?.postTokens)
   }
 
   describeSummary(entry: ThreadEntry): void {
-    this.#last.summary ??= entry
+    this.latest.summary ??= entry
   }
 
-  get #last(): Draft {
-    return this.#segments[this.#segments.length - 1] as Draft
+  private get latest(): Draft {
+    return this.list[this.list.length - 1] as Draft
   }
 
-  #open(first: number, knownBy: Segment['knownBy']): void {
-    this.#segments.push(open(this.#segments.length, first, knownBy))
-    this.#hasConversation = false
-    this.#hasSummary = false
+  private begin(first: number, knownBy: Segment['knownBy']): void {
+    this.list.push(open(this.list.length, first, knownBy))
+    this.hasConversation = false
+    this.hasSummary = false
   }
 }
 

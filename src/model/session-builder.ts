@@ -1,9 +1,13 @@
 import type { Entry } from '../format/entry.ts'
 import type { JsonObject } from '../format/json.ts'
-import type { Session } from './session.ts'
+import type { Session, Thread } from './session.ts'
+import type { ThreadEntry } from './thread-entry.ts'
 
 export interface SessionBuilder {
-  /** One call per file, before its first entry. Threads may be filled in any order and in turns. */
+  /**
+   * One call per file, before its first entry. Threads may be filled in any order and in turns. A file that is known, as
+   * after `restoreSessionBuilder`, goes on where it stopped; `meta` and `workflowId` may be given late.
+   */
   openThread(options: ThreadOptions): ThreadBuilder
   /** A summary that stands in another file; it becomes the title if its leaf is an entry of this session. */
   addSummary(leafUuid: string, text: string): void
@@ -11,6 +15,18 @@ export interface SessionBuilder {
   addSibling(sibling: SiblingHead): void
   /** A view of what was added so far; add more and build again. */
   build(): Session
+}
+
+/** Called for each entry of the main file and of agents' files once it is kept, in the order of `add`. */
+export type OnEntry = (kept: ThreadEntry, entry: Entry, thread: EntryThread) => void
+
+/** The thread an entry went to. Agent id and file together name it: two files may be called after one agent. */
+export interface EntryThread extends Pick<Thread, 'toolCalls' | 'findToolCall' | 'findEntry'> {
+  /** Undefined for the main thread; of a subagent in the main file the id it has in `session.agents`. */
+  readonly agentId: string | undefined
+  readonly file: number
+  /** Always false: copies inside progress lines are lines of the thread around them. */
+  readonly isCopy: boolean
 }
 
 export interface ThreadOptions {

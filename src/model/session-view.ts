@@ -1,8 +1,10 @@
 import type { EntryKind } from '../format/kinds/table.ts'
+import type { AgentThread } from './agent-threads.ts'
 import { combineTallies, union } from './combine-tallies.ts'
 import type { JoinedAgents } from './join-agents.ts'
 import type { LineageTracker } from './lineage-tracker.ts'
 import type { Agent, Session } from './session.ts'
+import { ownThreads, summarizeThreads } from './summarize-threads.ts'
 import type { ThreadModel } from './thread-model.ts'
 import type { ThreadTally } from './thread-tally.ts'
 import type { UsageLedger } from './usage/ledger.ts'
@@ -12,6 +14,7 @@ import { addTotals } from './usage/totals.ts'
 export interface SessionParts {
   readonly id: string
   readonly main: ThreadModel
+  readonly agents: readonly AgentThread<ThreadModel>[]
   readonly joined: JoinedAgents
   readonly ledger: UsageLedger
   readonly copyLedgers: ReadonlyMap<string, UsageLedger>
@@ -21,8 +24,8 @@ export interface SessionParts {
 /** The session as it is now. Lists that cost more than a step per thread are made when they are asked for. */
 export function viewSession(parts: SessionParts): Session {
   const { id, main, joined, ledger, lineage } = parts
-  const own = ownThreads(parts)
-  const tallies = own.map(thread => thread.tally)
+  const agents = parts.agents.map(agent => ({ ...agent, thread: agent.thread.tally }))
+  const tallies = [main.tally, ...ownThreads(agents)]
   let requests: readonly Request[] | undefined
   return {
     id,
@@ -39,18 +42,16 @@ export function viewSession(parts: SessionParts): Session {
     get links() {
       return lineage.list(main)
     },
+    get foreignSummaries() {
+      return main.tally.foreignSummaries
+    },
     get kindCounts() {
       return countKinds(tallies)
     },
+    get summary() {
+      return summarizeThreads({ id, main: main.tally, agents, ledger })
+    },
   }
-}
-
-/** Threads with lines of their own; a thread made of progress copies only repeats lines of another. */
-function ownThreads(parts: SessionParts): readonly ThreadModel[] {
-  const copies = new Set(
-    parts.joined.agents.filter(agent => agent.storedAs === 'progress-copies').map(agent => agent.thread),
-  )
-  return parts.joined.threads.filter(thread => !copies.has(thread))
 }
 
 function seenInProgress(parts: SessionParts): Session['usage'] {

@@ -5,6 +5,8 @@
 import type { EntryKind } from '../format/kinds/table.ts'
 import type { Facts } from './facts/facts.ts'
 import type { LineageLink } from './lineage.ts'
+import type { SessionSummary } from './session-summary.ts'
+import type { SummaryLeaves } from './summary-leaves.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { ToolCall } from './tool-call.ts'
 import type { Request, UsageTotals } from './usage/request.ts'
@@ -35,8 +37,12 @@ export interface Session {
   /** Usage that stands only in progress copies of missing agent files: never in the totals (R1). */
   readonly usageSeenInProgress: UsageTotals
   readonly links: readonly LineageLink[]
+  /** Titles of other sessions, as leaf uuid and text, that stand at the top of the main file. */
+  readonly foreignSummaries: SummaryLeaves['foreign']
   /** How many entries of each kind, all files together. */
   readonly kindCounts: ReadonlyMap<EntryKind, number>
+  /** What a list shows: the same value as `createSummaryBuilder` gives for the same files. */
+  readonly summary: SessionSummary
 }
 
 export interface Title {

@@ -27,22 +27,22 @@ export class ThreadModel implements Thread {
   readonly tally: ThreadTally
   readonly tools = new ToolPairs(this.facts)
   readonly tree = new ConversationTree()
-  readonly #messages = new MessageList()
-  readonly #turns: TurnRecord[] = []
-  readonly #forks = new ForkView(this.tree, this.#turns, this.entries)
+  private readonly messageList = new MessageList()
+  private readonly turnList: TurnRecord[] = []
+  private readonly forkView = new ForkView(this.tree, this.turnList, this.entries)
   /** Commands, interruptions, notices: known by time and words, to recognise their copies. */
-  readonly #notices = new Set<number>()
-  readonly #isCopy: boolean
+  private readonly notices = new Set<number>()
+  readonly isCopy: boolean
 
   constructor(options: ThreadModelOptions) {
     this.file = options.file
     this.agentId = options.agentId
-    this.#isCopy = options.isCopy
+    this.isCopy = options.isCopy
     this.tally = new ThreadTally(options)
   }
 
   get messages(): readonly Message[] {
-    return this.#messages.messages
+    return this.messageList.messages
   }
 
   get toolCalls(): readonly ToolCall[] {
@@ -50,8 +50,8 @@ export class ThreadModel implements Thread {
   }
 
   get turns(): readonly Turn[] {
-    this.#forks.settle()
-    return this.#turns
+    this.forkView.settle()
+    return this.turnList
   }
 
   get segments(): readonly Segment[] {
@@ -59,12 +59,12 @@ export class ThreadModel implements Thread {
   }
 
   get forks(): readonly Fork[] {
-    return this.#forks.forks
+    return this.forkView.forks
   }
 
   /** Head of the first prompt: what an agent was asked to do. */
   get firstPrompt(): string {
-    return this.#turns.find(turn => turn.number === 1)?.text ?? ''
+    return this.turnList.find(turn => turn.number === 1)?.text ?? ''
   }
 
   findEntry(uuid: string): ThreadEntry | undefined {
@@ -91,23 +91,23 @@ export class ThreadModel implements Thread {
   }
 
   isActive(entry: ThreadEntry): boolean {
-    return this.#forks.isActive(entry)
+    return this.forkView.isActive(entry)
   }
 
   add(entry: Entry): ThreadEntry {
     const reading = this.tally.add(entry)
-    this.#beginTurn(reading)
-    const running = this.#turns[this.#turns.length - 1] as TurnRecord
+    this.beginTurn(reading)
+    const running = this.turnList[this.turnList.length - 1] as TurnRecord
     const { json } = entry
     const message = asObject(json?.message)
-    const isRepeat = reading.isRepeat || reading.copyOf !== undefined || this.#isCopied(reading, json, message)
-    const node = json && this.#link(entry, { json, message, reading, turn: running.number })
+    const isRepeat = reading.isRepeat || reading.copyOf !== undefined || this.isCopied(reading, json, message)
+    const node = json && this.linkLine(entry, { json, message, reading, turn: running.number })
     // What a prompt set going belongs to it, also where another prompt was written meanwhile.
-    const turn = node && node.turn >= 0 ? (this.#findTurn(node.turn) ?? running) : running
+    const turn = node && node.turn >= 0 ? (this.findTurn(node.turn) ?? running) : running
     const messageIndex =
       reading.messageKey === undefined || !json
         ? undefined
-        : this.#messages.place(reading.messageKey, json, message, turn.number)
+        : this.messageList.place(reading.messageKey, json, message, turn.number)
     const kept: ThreadEntry = {
       index: reading.index,
       kind: entry.kind,
@@ -121,44 +121,44 @@ export class ThreadModel implements Thread {
       segment: this.tally.segments.current,
       message: messageIndex,
       isRepeat,
-      isCopy: this.#isCopy,
+      isCopy: this.isCopy,
     }
     this.entries.push(kept)
     turn.last = kept.index
     if (reading.startsTurn) turn.prompt = kept
-    if (messageIndex !== undefined) this.#messages.addEntry(messageIndex, kept)
-    if (json && !isRepeat && isNotice(kept)) this.#notices.add(noticeKey(reading, json))
-    if (json && !isRepeat) this.#read(kept, turn, { json, message, reading })
+    if (messageIndex !== undefined) this.messageList.addEntry(messageIndex, kept)
+    if (json && !isRepeat && isNotice(kept)) this.notices.add(noticeKey(reading, json))
+    if (json && !isRepeat) this.read(kept, turn, { json, message, reading })
     return kept
   }
 
   /** Everything before the first prompt is turn 0, which exists once there is something to stand in it. */
-  #beginTurn(reading: Reading): void {
-    if (!reading.startsTurn && this.#turns.length > 0) return
+  private beginTurn(reading: Reading): void {
+    if (!reading.startsTurn && this.turnList.length > 0) return
     const { index, text } = reading
     const number = reading.startsTurn ? this.tally.turns : 0
-    this.#turns.push(
+    this.turnList.push(
       new TurnRecord({ number, first: index, text: reading.startsTurn ? text : '', clock: this.tally.clock }),
     )
   }
 
-  #findTurn(number: number): TurnRecord | undefined {
-    return this.#turns[number - (this.#turns[0]?.number ?? 0)]
+  private findTurn(number: number): TurnRecord | undefined {
+    return this.turnList[number - (this.turnList[0]?.number ?? 0)]
   }
 
   /** Below a prompt that was written again, lines that were there before at the same time are its copies. */
-  #isCopied(reading: Reading, json: JsonObject | undefined, message: JsonObject | undefined): boolean {
+  private isCopied(reading: Reading, json: JsonObject | undefined, message: JsonObject | undefined): boolean {
     if (!reading.isNotNewer || reading.startsTurn) return false
     const parent = this.tally.indexByUuid.get(asString(json?.parentUuid) ?? '')
     if (parent === undefined || !this.entries[parent]?.isRepeat) return false
-    if (reading.messageKey !== undefined) return this.#messages.hasLineAt(reading.messageKey, reading.at)
-    if (reading.role === 'tool-result') return this.tools.findResultOf(message)?.result?.at === reading.at
-    return this.#notices.has(noticeKey(reading, json))
+    if (reading.messageKey !== undefined) return this.messageList.hasLineAt(reading.messageKey, reading.at)
+    if (reading.role === 'tool-result') return this.tools.hasResultAt(message, reading.at)
+    return this.notices.has(noticeKey(reading, json))
   }
 
-  #read(kept: ThreadEntry, turn: TurnRecord, given: Given): void {
+  private read(kept: ThreadEntry, turn: TurnRecord, given: Given): void {
     const { json, message } = given
-    if (kept.kind === 'assistant' && message) this.#readAssistant(kept, turn, message)
+    if (kept.kind === 'assistant' && message) this.readAssistant(kept, turn, message)
     else if (kept.role === 'tool-result' && message) this.tools.addResults(kept, json, message)
     else if (kept.kind === 'system/compact_boundary') this.tally.segments.describeBoundary(kept, json)
     else if (kept.role === 'compact-summary') this.tally.segments.describeSummary(kept)
@@ -169,19 +169,19 @@ export class ThreadModel implements Thread {
     for (const extractor of extractors) extractor.extract(input)
   }
 
-  #readAssistant(kept: ThreadEntry, turn: TurnRecord, message: JsonObject): void {
+  private readAssistant(kept: ThreadEntry, turn: TurnRecord, message: JsonObject): void {
     turn.toolCalls += this.tools.addUses(kept, message)
-    const known = this.#messages.messages[kept.message ?? -1]
+    const known = this.messageList.messages[kept.message ?? -1]
     if (known?.entries.length === 1) turn.messages++
     if (known && !known.isSynthetic && hasText(message)) turn.answer = kept
   }
 
   /** Puts a line into the tree and gives the node it ended up in. A tool result's place is that of its call. */
-  #link(entry: Entry, given: Given & { turn: number }): ChainNode | undefined {
+  private linkLine(entry: Entry, given: Given & { turn: number }): ChainNode | undefined {
     const { json, message, reading } = given
-    if (entry.kind === 'last-prompt') this.#noteLeaf(json, reading.index)
+    if (entry.kind === 'last-prompt') this.noteLeaf(json, reading.index)
     if (reading.uuid === undefined) return undefined
-    const line = this.#lineOf(reading.index, reading.uuid, json, given.turn)
+    const line = this.lineOf(reading.index, reading.uuid, json, given.turn)
     if (reading.isRepeat) this.tree.addRepeat(line, this.tally.indexByUuid.get(reading.uuid) as number)
     else if (reading.copyOf !== undefined) this.tree.addCopy(line, reading.copyOf)
     else if (entry.kind === 'system/compact_boundary') {
@@ -191,11 +191,11 @@ export class ThreadModel implements Thread {
     } else if (reading.startsTurn) this.tree.addPrompt(line)
     else if (reading.role === 'plan-handover') this.tree.addHandover(line)
     else if (reading.role === 'command' || reading.role === 'injected') this.tree.addCommand(line)
-    else this.#linkTransparent(line, reading.role === 'tool-result' ? this.tools.findResultOf(message) : undefined)
+    else this.linkTransparent(line, reading.role === 'tool-result' ? this.tools.findResultOf(message) : undefined)
     return this.tree.nodeOf(reading.index)
   }
 
-  #lineOf(index: number, uuid: string, json: JsonObject, turn: number): TreeLine {
+  private lineOf(index: number, uuid: string, json: JsonObject, turn: number): TreeLine {
     const parentUuid = asString(json.parentUuid)
     if (parentUuid === undefined || parentUuid === uuid) {
       return { index, uuid, parent: undefined, awaited: undefined, turn }
@@ -204,13 +204,13 @@ export class ThreadModel implements Thread {
     return { index, uuid, parent, awaited: parent === undefined ? parentUuid : undefined, turn }
   }
 
-  #linkTransparent(line: TreeLine, call: ToolCall | undefined): void {
+  private linkTransparent(line: TreeLine, call: ToolCall | undefined): void {
     const node = call?.use && this.tree.nodeOf(call.use.index)
     if (node) this.tree.addTo(line, node)
     else this.tree.addTransparent(line)
   }
 
-  #noteLeaf(json: JsonObject, index: number): void {
+  private noteLeaf(json: JsonObject, index: number): void {
     const leaf = this.tally.indexByUuid.get(asString(json.leafUuid) ?? '')
     if (leaf !== undefined) this.tree.noteLeaf(leaf, index)
   }

@@ -66,27 +66,27 @@ export class ThreadTally {
   conversation = 0
   teammateMessages = 0
   clock = new TurnClock()
-  readonly #options: TallyOptions
-  readonly #toolIds = new Set<string>()
-  readonly #prompts = new Map<string, { index: number; parentUuid: string | undefined }>()
+  private readonly options: TallyOptions
+  private readonly toolIds = new Set<string>()
+  private readonly prompts = new Map<string, { index: number; parentUuid: string | undefined }>()
   /** Lines that hang on no conversation of their own: context, and copies with what stands below them. */
-  readonly #loose = new Set<string>()
+  private readonly loose = new Set<string>()
   /** By entry index; NaN where an entry has none. An array of doubles costs no allocation per entry. */
-  readonly #times: number[] = []
-  #workedBefore = 0
-  #run = 0
-  #runUsage = ''
+  readonly times: number[] = []
+  private workedBefore = 0
+  private run = 0
+  private runUsage = ''
 
   constructor(options: TallyOptions) {
-    this.#options = options
+    this.options = options
   }
 
   get toolCalls(): number {
-    return this.#toolIds.size
+    return this.toolIds.size
   }
 
   get activeMs(): number {
-    return this.#workedBefore + this.clock.activeMs
+    return this.workedBefore + this.clock.activeMs
   }
 
   /** The summary line whose leaf stands last in this file. */
@@ -105,13 +105,15 @@ export class ThreadTally {
 
   /** Summaries of other sessions, and what is needed to recognise ours in theirs. */
   get leaves(): SummaryLeaves {
-    const foreign = [...this.titles.leafUuids].filter(
-      ([leaf]) => this.titles.topLeaves.has(leaf) && !this.indexByUuid.has(leaf),
-    )
     const keys = new Float64Array(this.indexByUuid.size)
     let at = 0
     for (const uuid of this.indexByUuid.keys()) keys[at++] = leafKey(uuid)
-    return { foreign, keys }
+    return { foreign: this.foreignSummaries, keys }
+  }
+
+  get foreignSummaries(): SummaryLeaves['foreign'] {
+    const { leafUuids, topLeaves } = this.titles
+    return [...leafUuids].filter(([leaf]) => topLeaves.has(leaf) && !this.indexByUuid.has(leaf))
   }
 
   add(entry: Entry): Reading {
@@ -119,15 +121,15 @@ export class ThreadTally {
     const { kind, json } = entry
     this.kindCounts.set(kind, (this.kindCounts.get(kind) ?? 0) + 1)
     if (!json) {
-      this.#times.push(Number.NaN)
+      this.times.push(Number.NaN)
       return { ...NO_READING, index }
     }
     const uuid = asString(json.uuid) || undefined
     const isChained = uuid !== undefined || kind === 'user' || kind === 'assistant'
     const at = isChained ? parseTimestamp(json.timestamp) : undefined
-    this.#times.push(at ?? Number.NaN)
-    const isRepeat = uuid !== undefined && this.#noteUuid(uuid, index, at)
-    this.#noteEnvelope(json)
+    this.times.push(at ?? Number.NaN)
+    const isRepeat = uuid !== undefined && this.noteUuid(uuid, index, at)
+    this.noteEnvelope(json)
     let role: UserRole | undefined
     let text = ''
     let messageKey: string | undefined
@@ -135,28 +137,28 @@ export class ThreadTally {
     let copyOf: number | undefined
     const parentUuid = asString(json.parentUuid)
     const isNotNewer = at !== undefined && this.endedAt !== undefined && at <= this.endedAt
-    if (isNotNewer && uuid !== undefined && parentUuid !== undefined && this.#loose.has(parentUuid)) {
-      this.#loose.add(uuid)
+    if (isNotNewer && uuid !== undefined && parentUuid !== undefined && this.loose.has(parentUuid)) {
+      this.loose.add(uuid)
     }
     if (kind === 'user') {
       text = textOf(asObject(json.message)?.content)
-      role = classifyUser(json, text, this.#options.isAgent)
-      const isPrompt = startsTurn(role) || (this.#options.isAgent && role === 'teammate-message')
-      if (isPrompt && !isRepeat) copyOf = this.#notePrompt(json, text, index, at)
-      if (uuid !== undefined && (copyOf !== undefined || role === 'context')) this.#loose.add(uuid)
+      role = classifyUser(json, text, this.options.isAgent)
+      const isPrompt = startsTurn(role) || (this.options.isAgent && role === 'teammate-message')
+      if (isPrompt && !isRepeat) copyOf = this.notePrompt(json, text, index, at)
+      if (uuid !== undefined && (copyOf !== undefined || role === 'context')) this.loose.add(uuid)
       isTurn = isPrompt && !isRepeat && copyOf === undefined
       if (role === 'teammate-message') this.teammateMessages++
-      if (isTurn) this.#beginTurn()
+      if (isTurn) this.beginTurn()
       if (!isRepeat && copyOf === undefined) this.titles.addUser(role, text, json)
-      this.#run++
+      this.run++
       if (role === 'compact-summary') {
         if (!isRepeat) this.segments.beginAtSummary(index, json.isCompactSummary === true)
       } else if (role !== 'injected' && role !== 'context') {
-        this.#noteConversation()
+        this.noteConversation()
       }
     } else if (kind === 'assistant') {
-      this.#noteConversation()
-      messageKey = this.#noteAssistant(entry, json, { uuid, at, isRepeat })
+      this.noteConversation()
+      messageKey = this.noteAssistant(entry, json, { uuid, at, isRepeat })
     } else if (kind === 'system/turn_duration') {
       const durationMs = asNumber(json.durationMs)
       if (durationMs !== undefined && !isRepeat) this.clock.record(durationMs)
@@ -165,7 +167,7 @@ export class ThreadTally {
     } else if (uuid === undefined) {
       this.titles.addBookkeeping(entry, json)
     }
-    if (at !== undefined && !isRepeat) this.#noteTime(at)
+    if (at !== undefined && !isRepeat) this.noteTime(at)
     return { index, uuid, at, isRepeat, copyOf, isNotNewer, role, text, messageKey, startsTurn: isTurn }
   }
 
@@ -173,13 +175,13 @@ export class ThreadTally {
    * True where the same uuid was written before at the same time: a part kept over a compaction, or a file pasted to
    * itself. A uuid that comes back with another time is a different entry with a bad id, and stays one.
    */
-  #noteUuid(uuid: string, index: number, at: number | undefined): boolean {
+  private noteUuid(uuid: string, index: number, at: number | undefined): boolean {
     const known = this.indexByUuid.get(uuid)
     if (known === undefined) {
       this.indexByUuid.set(uuid, index)
       return false
     }
-    return at !== undefined && this.#times[known] === at
+    return at !== undefined && this.times[known] === at
   }
 
   /**
@@ -188,7 +190,7 @@ export class ThreadTally {
    * stood before, entries of a later time stand between, and it does not hang on the conversation itself but on nothing,
    * on another copy, or where its original hangs.
    */
-  #notePrompt(json: JsonObject, text: string, index: number, at: number | undefined): number | undefined {
+  private notePrompt(json: JsonObject, text: string, index: number, at: number | undefined): number | undefined {
     if (at === undefined) return undefined
     const parentUuid = asString(json.parentUuid)
     const words = stripContext(text)
@@ -196,37 +198,37 @@ export class ThreadTally {
     // A copy puts each block on a line of its own: a picture is known by itself, words without the picture beside them.
     const byWords = words === '' ? undefined : `${at} words ${leafKey(words)}`
     const byMedia = media === 0 ? undefined : `${at} media ${media}`
-    const known = this.#prompts.get(byWords ?? byMedia ?? '')
+    const known = this.prompts.get(byWords ?? byMedia ?? '')
     for (const key of [byWords, byMedia]) {
-      if (key !== undefined && !this.#prompts.has(key)) this.#prompts.set(key, { index, parentUuid })
+      if (key !== undefined && !this.prompts.has(key)) this.prompts.set(key, { index, parentUuid })
     }
     if (!known || at >= (this.endedAt ?? at)) return undefined
     const isLoose =
       parentUuid === undefined ||
       parentUuid === known.parentUuid ||
-      this.#loose.has(parentUuid) ||
+      this.loose.has(parentUuid) ||
       !this.indexByUuid.has(parentUuid)
     return isLoose ? known.index : undefined
   }
 
-  #noteConversation(): void {
+  private noteConversation(): void {
     this.conversation++
     this.segments.noteConversation()
   }
 
-  #beginTurn(): void {
+  private beginTurn(): void {
     this.turns++
-    this.#workedBefore += this.clock.activeMs
+    this.workedBefore += this.clock.activeMs
     this.clock = new TurnClock()
   }
 
-  #noteTime(at: number): void {
+  private noteTime(at: number): void {
     this.clock.tick(at)
     if (this.startedAt === undefined || at < this.startedAt) this.startedAt = at
     if (this.endedAt === undefined || at > this.endedAt) this.endedAt = at
   }
 
-  #noteEnvelope(json: JsonObject): void {
+  private noteEnvelope(json: JsonObject): void {
     this.cwds.add(json.cwd)
     this.branches.add(json.gitBranch)
     this.versions.add(json.version)
@@ -236,51 +238,51 @@ export class ThreadTally {
     this.teams.add(json.teamName)
   }
 
-  #noteAssistant(entry: Entry, json: JsonObject, known: Pick<Reading, 'uuid' | 'at' | 'isRepeat'>): string {
+  private noteAssistant(entry: Entry, json: JsonObject, known: Pick<Reading, 'uuid' | 'at' | 'isRepeat'>): string {
     const { uuid, at } = known
     const message = asObject(json.message)
     const id = asString(message?.id)
     const model = asString(message?.model) ?? ''
     for (const block of known.isRepeat ? [] : asObjects(message?.content)) {
-      if (block.type === 'tool_use') this.#toolIds.add(asString(block.id) ?? `${uuid ?? entry.start}`)
+      if (block.type === 'tool_use') this.toolIds.add(asString(block.id) ?? `${uuid ?? entry.start}`)
     }
     const usage = asObject(message?.usage)
     const requestId = asString(json.requestId)
-    if (usage && id !== undefined && requestId === undefined && !looksGlobal(id)) this.#noteRun(usage)
+    if (usage && id !== undefined && requestId === undefined && !looksGlobal(id)) this.noteRun(usage)
     if (model !== SYNTHETIC_MODEL) this.models.add(model)
     if (usage && message && model !== SYNTHETIC_MODEL) {
-      this.#options.ledger.add({
+      this.options.ledger.add({
         messageId: id,
         requestId,
         uuid,
-        run: id !== undefined && looksGlobal(id) ? '' : `${this.#options.agentId ?? ''} ${this.#run}`,
+        run: id !== undefined && looksGlobal(id) ? '' : `${this.options.agentId ?? ''} ${this.run}`,
         model: shareText(model),
         stopReason: asString(message.stop_reason),
         recordedCostUsd: positive(json.costUSD),
         at,
-        place: this.#placeOf(entry, json),
-        isOriginal: json.sessionId === this.#options.sessionId,
+        place: this.placeOf(entry, json),
+        isOriginal: json.sessionId === this.options.sessionId,
         usage: readUsage(usage),
       })
     }
     if (id === undefined) return uuid ?? `at ${entry.start}`
-    return requestId !== undefined || looksGlobal(id) ? id : `${id} ${this.#run}`
+    return requestId !== undefined || looksGlobal(id) ? id : `${id} ${this.run}`
   }
 
   /** R5: a gateway's constant id goes on only while the input stays the same. */
-  #noteRun(usage: JsonObject): void {
+  private noteRun(usage: JsonObject): void {
     const key = `${usage.input_tokens} ${usage.cache_read_input_tokens} ${usage.cache_creation_input_tokens}`
-    if (key !== this.#runUsage) this.#run++
-    this.#runUsage = key
+    if (key !== this.runUsage) this.run++
+    this.runUsage = key
   }
 
-  #placeOf(entry: Entry, json: JsonObject): RequestPlace {
+  private placeOf(entry: Entry, json: JsonObject): RequestPlace {
     return {
-      sessionId: this.#options.sessionId,
-      agentId: this.#options.agentId,
-      isSidechain: this.#options.isAgent || json.isSidechain === true,
+      sessionId: this.options.sessionId,
+      agentId: this.options.agentId,
+      isSidechain: this.options.isAgent || json.isSidechain === true,
       turn: this.turns,
-      file: this.#options.file,
+      file: this.options.file,
       start: entry.start,
       line: entry.line,
     }

@@ -9,56 +9,56 @@ const TITLE_CHARS = 200
 
 /** Collects what may name a session (census section 11) and picks the best at any time. */
 export class TitleTracker {
-  #custom: string | undefined
-  #agentName: string | undefined
-  #generated: string | undefined
-  #prompt: string | undefined
-  #plan: string | undefined
-  #command: string | undefined
-  readonly #summaries = new Map<string, string>()
+  private custom: string | undefined
+  private agentName: string | undefined
+  private generated: string | undefined
+  private prompt: string | undefined
+  private plan: string | undefined
+  private command: string | undefined
+  private readonly summaries = new Map<string, string>()
 
   /** Leaves named at the top of the file, where summaries of other sessions stand. */
   readonly topLeaves = new Set<string>()
   /** A summary names this session only if its leaf is one of its own entries. */
-  readonly leafUuids: ReadonlyMap<string, string> = this.#summaries
+  readonly leafUuids: ReadonlyMap<string, string> = this.summaries
 
   addBookkeeping(entry: Entry, json: JsonObject): void {
-    if (entry.kind === 'custom-title') this.#custom = titleText(json.customTitle) ?? this.#custom
-    else if (entry.kind === 'agent-name') this.#agentName = titleText(json.agentName) ?? this.#agentName
-    else if (entry.kind === 'ai-title') this.#generated = titleText(json.aiTitle) ?? this.#generated
-    else if (entry.kind === 'summary') this.#addSummary(json, entry.end <= TOP_BYTES)
+    if (entry.kind === 'custom-title') this.custom = titleText(json.customTitle) ?? this.custom
+    else if (entry.kind === 'agent-name') this.agentName = titleText(json.agentName) ?? this.agentName
+    else if (entry.kind === 'ai-title') this.generated = titleText(json.aiTitle) ?? this.generated
+    else if (entry.kind === 'summary') this.addSummaryLine(json, entry.end <= TOP_BYTES)
   }
 
   addUser(role: UserRole, text: string, json: JsonObject): void {
     if (role === 'prompt' || role === 'program-prompt') {
-      if (this.#prompt === undefined && text !== 'Warmup') this.#prompt = titleText(stripContext(text))
+      if (this.prompt === undefined && text !== 'Warmup') this.prompt = titleText(stripContext(text))
     } else if (role === 'plan-handover') {
-      this.#plan ??= planTitle(asString(json.planContent) ?? stripContext(text))
+      this.plan ??= planTitle(asString(json.planContent) ?? stripContext(text))
     } else if (role === 'command') {
-      this.#command ??= commandTitle(text)
+      this.command ??= commandTitle(text)
     }
   }
 
   /** A summary found in another file. */
   addSummary(leafUuid: string, text: string): void {
     const title = titleText(text)
-    if (title) this.#summaries.set(leafUuid, title)
+    if (title) this.summaries.set(leafUuid, title)
   }
 
   /** `leafSummary` is the summary whose leaf stands nearest to the active end of this session, if any. */
   pick(leafSummary: string | undefined, slug: string | undefined): Title {
-    if (this.#custom) return { text: this.#custom, from: 'custom-title' }
-    if (this.#agentName) return { text: this.#agentName, from: 'agent-name' }
-    if (this.#generated) return { text: this.#generated, from: 'ai-title' }
+    if (this.custom) return { text: this.custom, from: 'custom-title' }
+    if (this.agentName) return { text: this.agentName, from: 'agent-name' }
+    if (this.generated) return { text: this.generated, from: 'ai-title' }
     if (leafSummary) return { text: leafSummary, from: 'summary' }
-    if (this.#prompt) return { text: this.#prompt, from: 'prompt' }
-    if (this.#plan) return { text: this.#plan, from: 'plan' }
-    if (this.#command) return { text: this.#command, from: 'command' }
+    if (this.prompt) return { text: this.prompt, from: 'prompt' }
+    if (this.plan) return { text: this.plan, from: 'plan' }
+    if (this.command) return { text: this.command, from: 'command' }
     if (slug) return { text: slug, from: 'slug' }
     return { text: '', from: 'none' }
   }
 
-  #addSummary(json: JsonObject, isAtTop: boolean): void {
+  private addSummaryLine(json: JsonObject, isAtTop: boolean): void {
     const text = asString(json.summary) ?? asString(asObject(json.data)?.summary)
     const leaf = asString(json.leafUuid)
     if (text === undefined || leaf === undefined) return

@@ -8,15 +8,15 @@ const IDLE_MS = 5 * 60_000
 export class TurnClock {
   startedAt: number | undefined
   endedAt: number | undefined
-  #worked = 0
-  #recorded: number | undefined
+  private worked = 0
+  private recorded: number | undefined
 
   tick(at: number): void {
     if (this.startedAt === undefined || this.endedAt === undefined) {
       this.startedAt = at
       this.endedAt = at
     } else if (at > this.endedAt) {
-      this.#worked += Math.min(at - this.endedAt, IDLE_MS)
+      this.worked += Math.min(at - this.endedAt, IDLE_MS)
       this.endedAt = at
     } else if (at < this.startedAt) {
       this.startedAt = at
@@ -25,10 +25,10 @@ export class TurnClock {
 
   /** A `turn_duration` line; a turn that was taken up again has several. */
   record(durationMs: number): void {
-    if (durationMs > 0) this.#recorded = (this.#recorded ?? 0) + durationMs
+    if (durationMs > 0) this.recorded = (this.recorded ?? 0) + durationMs
   }
 
   get activeMs(): number {
-    return this.#recorded ?? this.#worked
+    return this.recorded ?? this.worked
   }
 }

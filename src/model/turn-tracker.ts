@@ -18,25 +18,25 @@ export class TurnRecord implements Turn {
   answer: ThreadEntry | undefined
   isInterrupted = false
   isRewound = false
-  readonly #clock: TurnClock
+  private readonly clock: TurnClock
 
   constructor(start: { number: number; first: number; text: string; clock: TurnClock }) {
     this.number = start.number
     this.first = start.first
     this.last = start.first
     this.text = head(stripContext(start.text), TEXT_CHARS)
-    this.#clock = start.clock
+    this.clock = start.clock
   }
 
   get startedAt(): number | undefined {
-    return this.#clock.startedAt
+    return this.clock.startedAt
   }
 
   get endedAt(): number | undefined {
-    return this.#clock.endedAt
+    return this.clock.endedAt
   }
 
   get activeMs(): number {
-    return this.#clock.activeMs
+    return this.clock.activeMs
   }
 }

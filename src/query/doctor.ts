@@ -1,12 +1,14 @@
 import type { IssueCode } from '../format/issue.ts'
 import { type CompanionKind, listOwnCompanions } from '../source/companions.ts'
 import type { SkippedFile } from '../source/discover.ts'
-import type { FileInspection, SourceInspection } from '../source/inspect-source.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { deletionOf, findRetention, listSettingProblems } from '../source/retention.ts'
-import { runJob } from '../source/run-job.ts'
 import { pathOf, type SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
+import type { InspectedFile, InspectedSession } from './indexed-inspections.ts'
+import { inspectLibrary } from './inspect-library.ts'
+import { describeKeep, type KeepFacts } from './keep-facts.ts'
+import { unify } from './kept-source.ts'
 import type { Library } from './library.ts'
 import { describeRoot, type RootFacts } from './overview.ts'
 
@@ -39,6 +41,8 @@ export interface DoctorReport {
   readonly orphans: readonly { readonly id: string; readonly path: string }[]
   /** Files beside the transcripts in the sessions' own folders: outputs, journals of workflows … Kept, not parsed. */
   readonly companions: readonly { readonly kind: CompanionKind; readonly files: number; readonly bytes: number }[]
+  /** Undefined where nothing is kept. */
+  readonly keep: KeepFacts | undefined
   readonly problems: readonly SourceProblem[]
 }
 
@@ -73,7 +77,7 @@ export async function runDoctor(
   library: Library,
   request: { readonly now: number; readonly threads: number },
 ): Promise<DoctorReport> {
-  const inspections = await runJob('inspect', library.sources, request.threads)
+  const inspections = await inspectLibrary(library, { threads: request.threads })
   const files = inspections.flatMap(inspection => inspection.files)
   const parsed = files.filter(isTranscript)
   const skipped = [
@@ -87,7 +91,9 @@ export async function runDoctor(
   )
   const unread = inspections.flatMap(inspection => inspection.problems)
   const problems = [...library.problems, ...listSettingProblems(library.roots), ...unread]
-  const findings = [
+  const keep = describeKeep(library)
+  const findings: readonly (readonly unknown[])[] = [
+    keep?.problems ?? [],
     unknownKinds,
     unknownKeys,
     badLines,
@@ -117,16 +123,16 @@ export async function runDoctor(
     badLineCount: sum(parsed, file => file.issueCount),
     withoutConversation: listWithoutConversation(library.sources, inspections),
     orphans: library.sources.filter(source => !source.main).map(source => ({ id: source.id, path: pathOf(source) })),
-    companions: countCompanions(library.sources),
+    companions: countCompanions(library),
+    keep,
     problems,
   }
 }
 
-function countCompanions(sources: readonly SessionSource[]): DoctorReport['companions'] {
+function countCompanions(library: Library): DoctorReport['companions'] {
   const counts = new Map<CompanionKind, { files: number; bytes: number }>()
-  for (const source of sources) {
-    if (source.companionFolder === undefined) continue
-    for (const { kind, sizeBytes } of listOwnCompanions(source)) {
+  for (const source of library.sources) {
+    for (const { kind, sizeBytes } of listInOwnFolder(library, source)) {
       if (kind === 'agent') continue
       const count = counts.get(kind) ?? { files: 0, bytes: 0 }
       counts.set(kind, { files: count.files + 1, bytes: count.bytes + sizeBytes })
@@ -135,11 +141,22 @@ function countCompanions(sources: readonly SessionSource[]): DoctorReport['compa
   return [...counts].map(([kind, count]) => ({ kind, ...count }))
 }
 
-function isTranscript({ sniffed }: FileInspection): boolean {
+function listInOwnFolder(
+  { keep }: Library,
+  source: SessionSource,
+): readonly { readonly kind: CompanionKind; readonly sizeBytes: number }[] {
+  if (source.companionFolder === undefined) return []
+  if (!source.kept) return listOwnCompanions(source)
+  const folder = `${unify(source.companionFolder)}/`
+  const files = keep?.listFiles(source.kept.session).filter(file => unify(file.path).startsWith(folder)) ?? []
+  return files.map(file => ({ kind: file.role as CompanionKind, sizeBytes: file.rawBytes }))
+}
+
+function isTranscript({ sniffed }: InspectedFile): boolean {
   return sniffed.verdict === 'transcript' || sniffed.verdict === 'empty'
 }
 
-function groupUnknown(files: readonly FileInspection[], what: 'kind' | 'key'): readonly UnknownRow[] {
+function groupUnknown(files: readonly InspectedFile[], what: 'kind' | 'key'): readonly UnknownRow[] {
   const rows = new Map<string, UnknownRow>()
   for (const { path, unknown } of files) {
     for (const { name, version, count, line, what: found } of unknown) {
@@ -154,18 +171,24 @@ function groupUnknown(files: readonly FileInspection[], what: 'kind' | 'key'): r
       })
     }
   }
-  return [...rows.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+  return [...rows.values()].sort((a, b) => b.count - a.count || compare(a.name, b.name) || compare(a.version, b.version))
 }
 
-function countKinds(files: readonly FileInspection[]): DoctorReport['kinds'] {
+function countKinds(files: readonly InspectedFile[]): DoctorReport['kinds'] {
   const counts = new Map<string, number>()
   for (const { kinds } of files) for (const [kind, count] of kinds) counts.set(kind, (counts.get(kind) ?? 0) + count)
-  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || compare(a.kind, b.kind))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function listWithoutConversation(
   sources: readonly SessionSource[],
-  inspections: readonly SourceInspection[],
+  inspections: readonly InspectedSession[],
 ): readonly string[] {
   const found: string[] = []
   for (const [at, source] of sources.entries()) {
@@ -189,6 +212,6 @@ function listDeletions(root: Library['roots'][number], library: Library, now: nu
   }
 }
 
-function sum(files: readonly FileInspection[], pick: (file: FileInspection) => number): number {
+function sum(files: readonly InspectedFile[], pick: (file: InspectedFile) => number): number {
   return files.reduce((total, file) => total + pick(file), 0)
 }

@@ -135,13 +135,22 @@ function ambiguous(ids: ReadonlySet<string>, matches: readonly SessionSource[], 
 
 function findByPath(sources: readonly SessionSource[], text: string, env: Place): Found | undefined {
   const path = resolvePath(text, env)
-  if (!isFile(path)) return undefined
+  if (!isFile(path)) return findKeptFile(sources, path)
   const real = realpathSync(path)
-  const known = sources.find(source => listFiles(source).some(file => file.path === path || file.path === real))
+  const onDisk = sources.filter(source => !source.kept)
+  const known = onDisk.find(source => listFiles(source).some(file => file.path === path || file.path === real))
   if (known && known.main?.path !== path && known.main?.path !== real) return { source: known, note: undefined }
   const { verdict, why } = sniffFile(path)
   if (verdict !== 'transcript' && verdict !== 'empty') throw notTranscript(path, why)
   const source = known ?? openFile(path, env)
+  return source && { source, note: undefined }
+}
+
+/** A file that is gone is still known by its path. */
+function findKeptFile(sources: readonly SessionSource[], path: string): Found | undefined {
+  const source = sources.find(({ kept, main, agents }) => {
+    return kept !== undefined && listFiles({ main, agents }).some(file => file.path === path)
+  })
   return source && { source, note: undefined }
 }
 

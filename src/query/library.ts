@@ -3,35 +3,81 @@
  * results are what `--json` prints.
  */
 import { listAllSources, type SkippedFile } from '../source/discover.ts'
+import { DISK, type FileAccess } from '../source/file-access.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import { findRoots, type Root, type RootEnvironment } from '../source/roots.ts'
+import { type FoundRoots, findRoots, type Root, type RootEnvironment } from '../source/roots.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import { sniffFile } from '../source/sniff.ts'
 import { UserError } from '../user-error.ts'
+import { joinKept, keptBelow, placesOf } from './join-kept.ts'
+import type { Keep } from './keep.ts'
+import type { CatalogSession } from './catalog.ts'
+import { buildKeptSource, keptRoot } from './kept-source.ts'
 
-/** The sessions that a question is about. */
+/** The sessions that a question is about: those on disk, and those that only the archive still has. */
 export interface Library {
   readonly roots: readonly Root[]
   readonly sources: readonly SessionSource[]
   /** What could not be listed. The answer holds all the rest. */
   readonly problems: readonly SourceProblem[]
   readonly skipped: readonly SkippedFile[]
+  /** Undefined where nothing is kept, or nothing that the question is about. */
+  readonly keep: Keep | undefined
+  /** Where the files of a session are read from. */
+  accessOf(source: SessionSource): FileAccess
+  /** The number of a session in archive and index; undefined where it is on disk alone. */
+  sessionOf(source: SessionSource): number | undefined
 }
 
 /** Lists every session once. Throws when somebody named where to look and nothing there can be read. */
-export function openLibrary(env: RootEnvironment): Library {
-  const { roots, problems } = findRoots(env)
-  const [first] = problems
-  if (first && roots.length === 0) {
-    throw new UserError({
-      code: `root-${first.code}`,
-      message: problems.map(problem => problem.message).join('; '),
-      hint: hintFor(env),
-    })
+export function openLibrary(env: RootEnvironment, keep?: Keep): Library {
+  const found = findRoots(env)
+  const kept = keep ? listKept(keep, env, found) : []
+  if (found.roots.length === 0 && kept.length === 0) requireRoots(found, env)
+  for (const root of found.roots) requireTranscript(root)
+  const { sources, problems, skipped } = listAllSources(found.roots)
+  const listing = { roots: found.roots, problems: [...found.problems, ...problems], skipped }
+  if (!keep || kept.length === 0) {
+    return { ...listing, sources, keep: undefined, accessOf: () => DISK, sessionOf: () => undefined }
   }
-  for (const root of roots) requireTranscript(root)
-  const listing = listAllSources(roots)
-  return { ...listing, roots, problems: [...problems, ...listing.problems] }
+  const { onDisk, numbers, onlyKept } = joinKept(sources, kept)
+  return {
+    ...listing,
+    sources: [...onDisk, ...openKept(keep, onlyKept)],
+    keep,
+    accessOf: source => (source.kept ? keep.openFiles(source.kept.session) : DISK),
+    sessionOf: source => source.kept?.session ?? numbers.get(source),
+  }
+}
+
+/** All that is kept, from wherever it came; below the folders that `--root` names, where it names some. */
+function listKept(keep: Keep, env: RootEnvironment, { roots, problems }: FoundRoots): readonly CatalogSession[] {
+  const kept = keep.listSessions()
+  if (!env.override?.length || env.overrideBy === 'roots') return kept
+  return keptBelow(kept, [...placesOf(roots), ...problems.map(problem => problem.path)])
+}
+
+/** Names of what is kept, on disk or not, that a library of this machine would list. */
+export function listKeptNames(keep: Keep, env: RootEnvironment): readonly string[] {
+  return listKept(keep, env, findRoots(env)).map(({ name }) => name)
+}
+
+function openKept(keep: Keep, kept: readonly CatalogSession[]): readonly SessionSource[] {
+  const roots = new Map<string, Root>()
+  return kept.map(session => {
+    const root = roots.get(session.rootPath) ?? keptRoot(session.rootPath)
+    roots.set(session.rootPath, root)
+    return buildKeptSource(session, keep.listFiles(session.session), root)
+  })
+}
+
+function requireRoots({ problems }: FoundRoots, env: RootEnvironment): void {
+  if (problems.length === 0) return
+  throw new UserError({
+    code: `root-${problems[0]?.code}`,
+    message: problems.map(problem => problem.message).join('; '),
+    hint: hintFor(env),
+  })
 }
 
 /** A file that somebody named must be a transcript; in a folder others may lie about. */

@@ -1,9 +1,9 @@
 import type { SourceProblem } from '../source/problem.ts'
 import { matchesProject } from '../source/project.ts'
-import { summarizeSessions } from '../source/summarize-sessions.ts'
 import type { Library } from './library.ts'
 import { buildRows, type RankedRow, type SessionRow } from './session-row.ts'
 import { nameSources } from './short-ids.ts'
+import { summarizeLibrary } from './summarize-library.ts'
 
 export interface ListRequest {
   /** Name, last path part or path suffix of a project. */
@@ -29,15 +29,15 @@ export interface SessionList {
 }
 
 export async function listSessions(library: Library, request: ListRequest): Promise<SessionList> {
-  const summarized = await summarizeSessions(library.sources, { threads: request.threads })
-  const rows = buildRows(summarized, nameSources(library.sources))
+  const { sessions } = await summarizeLibrary(library, { threads: request.threads })
+  const rows = buildRows(sessions, nameSources(library.sources))
   const matching = rows.filter(ranked => matches(ranked, request))
   const shown = request.includeEmpty ? matching : matching.filter(({ row }) => row.hasConversation)
   return {
     schema: 'backscroll.sessions/1',
     sessions: shown.map(({ row }) => row),
     emptyCount: request.includeEmpty ? 0 : countEmpty(matching),
-    problems: [...library.problems, ...summarized.flatMap(({ problems }) => problems)],
+    problems: [...library.problems, ...sessions.flatMap(({ problems }) => problems)],
   }
 }
 

@@ -2,12 +2,14 @@ import type { SourceProblem } from '../source/problem.ts'
 import { projectKeyOf } from '../source/project.ts'
 import { findRetention, listSettingProblems } from '../source/retention.ts'
 import type { Root } from '../source/roots.ts'
-import { summarizeSessions } from '../source/summarize-sessions.ts'
+import type { SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
+import { describeKeep, type KeepFacts } from './keep-facts.ts'
 import type { Library } from './library.ts'
 import { countEmpty } from './list-sessions.ts'
-import { buildRows, type RankedRow, type RowTokens, type SessionRow } from './session-row.ts'
+import { buildRows, type RankedRow, type RowTokens, type SessionRow, withTotal } from './session-row.ts'
 import { nameSources } from './short-ids.ts'
+import { type LibrarySummary, summarizeLibrary } from './summarize-library.ts'
 
 export interface Overview {
   readonly schema: 'backscroll.overview/1'
@@ -19,6 +21,8 @@ export interface Overview {
   readonly expiring: readonly SessionRow[]
   /** The session that was active last. */
   readonly newest: SessionRow | undefined
+  /** Undefined where nothing is kept. */
+  readonly keep: KeepFacts | undefined
   readonly problems: readonly SourceProblem[]
 }
 
@@ -47,6 +51,8 @@ export interface ProjectRow {
 export interface Totals {
   readonly projects: number
   readonly sessions: number
+  /** Of those, how many are left in the archive alone. */
+  readonly keptOnly: number
   /** Files that hold only bookkeeping, not counted as sessions. */
   readonly emptySessions: number
   readonly turns: number
@@ -66,9 +72,12 @@ export async function buildOverview(
   library: Library,
   request: { readonly now: number; readonly threads: number },
 ): Promise<Overview> {
-  const summarized = await summarizeSessions(library.sources, { threads: request.threads })
-  const all = buildRows(summarized, nameSources(library.sources))
-  const rows = all.filter(({ row }) => row.hasConversation)
+  const summary = await summarizeLibrary(library, { threads: request.threads })
+  const all = buildRows(summary.sessions, nameSources(library.sources))
+  const own = listOwnTokens(summary)
+  const rows = all
+    .filter(({ row }) => row.hasConversation)
+    .map(ranked => ({ ...ranked, ownTokens: own.get(ranked.source) ?? NO_TOKENS }))
   const projects = groupByProject(rows)
   return {
     schema: 'backscroll.overview/1',
@@ -77,12 +86,25 @@ export async function buildOverview(
     totals: { ...sumRows(rows), projects: projects.length, emptySessions: countEmpty(all) },
     expiring: listExpiring(rows, request.now + WEEK_MS),
     newest: rows[0]?.row,
+    keep: describeKeep(library),
     problems: [
       ...library.problems,
       ...listSettingProblems(library.roots),
-      ...summarized.flatMap(({ problems }) => problems),
+      ...summary.sessions.flatMap(({ problems }) => problems),
     ],
   }
+}
+
+/** A row with the tokens of requests that no earlier session holds: what totals add up. */
+interface CountedRow extends RankedRow {
+  readonly ownTokens: RowTokens
+}
+
+const NO_TOKENS = withTotal({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0 })
+
+function listOwnTokens({ sessions, countOwnTokens }: LibrarySummary): ReadonlyMap<SessionSource, RowTokens> {
+  const own = countOwnTokens()
+  return new Map(sessions.map(({ source }, at) => [source, own[at] ? withTotal(own[at]) : NO_TOKENS]))
 }
 
 export function describeRoot(root: Root, library: Library): RootFacts {
@@ -97,8 +119,8 @@ export function describeRoot(root: Root, library: Library): RootFacts {
   }
 }
 
-function groupByProject(rows: readonly RankedRow[]): readonly ProjectRow[] {
-  const groups = new Map<string, RankedRow[]>()
+function groupByProject(rows: readonly CountedRow[]): readonly ProjectRow[] {
+  const groups = new Map<string, CountedRow[]>()
   for (const ranked of rows) {
     const key = projectKeyOf(ranked.project)
     const group = groups.get(key)
@@ -107,7 +129,7 @@ function groupByProject(rows: readonly RankedRow[]): readonly ProjectRow[] {
   }
   // Rows come newest first, so groups do too, and the first row of each is its last activity.
   return [...groups.values()].map(group => {
-    const [{ project, lastAt }] = group as [RankedRow]
+    const [{ project, lastAt }] = group as [CountedRow]
     return {
       project: project.path,
       name: project.name,
@@ -120,10 +142,11 @@ function groupByProject(rows: readonly RankedRow[]): readonly ProjectRow[] {
   })
 }
 
-function sumRows(rows: readonly RankedRow[]): Omit<Totals, 'projects' | 'emptySessions'> {
+function sumRows(rows: readonly CountedRow[]): Omit<Totals, 'projects' | 'emptySessions'> {
   const firsts = rows.map(({ firstAt }) => firstAt).filter(at => at > 0)
   return {
     sessions: rows.length,
+    keptOnly: rows.filter(({ row }) => row.keptOnly).length,
     turns: sum(rows, row => row.turns),
     toolCalls: sum(rows, row => row.toolCalls),
     agents: sum(rows, row => row.agents),
@@ -146,7 +169,7 @@ function sum(rows: readonly RankedRow[], pick: (row: SessionRow) => number): num
 }
 
 /** R3: a request that several sessions repeat counts once. */
-function sumOwn(rows: readonly RankedRow[], name: keyof RowTokens): number {
+function sumOwn(rows: readonly CountedRow[], name: keyof RowTokens): number {
   return rows.reduce((total, { ownTokens }) => total + ownTokens[name], 0)
 }
 

@@ -5,8 +5,8 @@ import { createProjectFinder, type Project, projectKeyOf } from '../source/proje
 import { deletionOf, findRetention, type Retention } from '../source/retention.ts'
 import type { Root } from '../source/roots.ts'
 import { changedAtOf, pathOf, type SessionSource, sizeBytesOf } from '../source/session-source.ts'
-import type { SummarizedSession } from '../source/summarize-sessions.ts'
 import { formatIso } from '../time/day.ts'
+import type { SummarizedSession } from './summarize-library.ts'
 
 /** One session in a list. Times are ISO 8601 in UTC; what is not known is left out. */
 export interface SessionRow {
@@ -44,6 +44,10 @@ export interface SessionRow {
   readonly unreadable: number
   readonly unknown: number
   readonly hasConversation: boolean
+  /** backscroll keeps a copy. */
+  readonly isKept: boolean
+  /** The client's own file no longer exists: what is shown of it comes from the archive. */
+  readonly keptOnly: boolean
 }
 
 export interface RowTokens {
@@ -57,13 +61,12 @@ export interface RowTokens {
 /** A row with what is needed to choose and group rows, in epoch milliseconds. */
 export interface RankedRow {
   readonly row: SessionRow
+  readonly source: SessionSource
   readonly project: Project
   /** The last entry; the file's own time where no entry has one. */
   readonly lastAt: number
   readonly firstAt: number
   readonly deletesAt: number | undefined
-  /** Tokens of requests that no earlier session holds: what totals add up. */
-  readonly ownTokens: RowTokens
   /** Nothing of it could be read, so nobody knows what it holds. */
   readonly isUnread: boolean
 }
@@ -75,40 +78,44 @@ export function buildRows(
 ): readonly RankedRow[] {
   const findProject = createProjectFinder()
   const retentions = new Map<Root, Retention | undefined>()
-  const projects = sessions.map(({ source, summary }) => projectOf(source, summary, findProject))
+  const projects = sessions.map(session => session.project ?? projectOf(session, findProject))
   const unified = unifyProjects(projects)
-  const rows = sessions.map(({ source, summary, ownTokens, problems }, at) => {
+  const rows = sessions.map(({ source, summary, isKept, problems }, at) => {
     const { root } = source
     if (!retentions.has(root)) retentions.set(root, findRetention(root))
     const found = projects[at] as Project
     const project = unified.get(projectKeyOf(found)) ?? found
     const deletesAt = deletionOf(source, retentions.get(root))
-    const lastAt = summary.endedAt ?? changedAtOf(source) ?? 0
-    const row = buildRow(source, summary, { project, deletesAt, shortId: names.get(source) ?? source.id })
+    const lastAt = summary.endedAt ?? Math.floor(changedAtOf(source) ?? 0)
+    const row = buildRow(source, summary, { project, deletesAt, shortId: names.get(source) ?? source.id, isKept })
     const isUnread = problems.length > 0 && summary.entries === 0
     return {
       row,
+      source,
       project,
       lastAt,
       firstAt: summary.startedAt ?? lastAt,
       deletesAt,
-      ownTokens: withTotal(ownTokens),
       isUnread,
     }
   })
-  return rows.sort((a, b) => b.lastAt - a.lastAt || (a.row.id < b.row.id ? -1 : 1))
+  return rows.sort((a, b) => b.lastAt - a.lastAt || compare(a.row.id, b.row.id) || compare(a.row.path, b.row.path))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function buildRow(
   source: SessionSource,
   summary: SessionSummary,
-  more: { project: Project; deletesAt: number | undefined; shortId: string },
+  more: { project: Project; deletesAt: number | undefined; shortId: string; isKept: boolean },
 ): SessionRow {
   const { startedAt, endedAt } = summary
   return {
     id: source.id,
     shortId: more.shortId,
-    title: summary.title.text,
+    title: summary.title.text.toWellFormed(),
     titleFrom: summary.title.from,
     project: more.project.path,
     projectName: more.project.name,
@@ -134,11 +141,13 @@ function buildRow(
     unreadable: summary.unreadable,
     unknown: summary.unknown,
     hasConversation: summary.hasConversation,
+    isKept: more.isKept,
+    keptOnly: source.kept?.isGone ?? false,
   }
 }
 
 /** A session that names no directory is told apart by the folder it is stored in; that folder's name is not decoded. */
-function projectOf(source: SessionSource, summary: SessionSummary, findProject: (cwd: string) => Project): Project {
+function projectOf({ source, summary }: SummarizedSession, findProject: (cwd: string) => Project): Project {
   if (summary.cwd !== undefined) return findProject(summary.cwd)
   return { path: source.folder, name: source.folder.split(/[\\/]/).at(-1) ?? source.folder, remote: undefined }
 }
@@ -167,7 +176,7 @@ export function sumTokens(usage: UsageTotals): RowTokens {
   return withTotal({ input, output, cacheRead, cacheWrite })
 }
 
-function withTotal(tokens: Omit<RowTokens, 'total'>): RowTokens {
+export function withTotal(tokens: Omit<RowTokens, 'total'>): RowTokens {
   const { input, output, cacheRead, cacheWrite } = tokens
   return { input, output, cacheRead, cacheWrite, total: input + output + cacheRead + cacheWrite }
 }

@@ -91,7 +91,7 @@ function addFromConfig(config: string, id: string, slugs: readonly string[], add
   add('history', history)
 }
 
-function kindIn(path: string): CompanionKind {
+export function kindIn(path: string): CompanionKind {
   const parts = path.split(sep)
   const name = parts.at(-1) ?? ''
   if (parts[0] === 'subagents') {
@@ -103,7 +103,7 @@ function kindIn(path: string): CompanionKind {
 }
 
 /** Files below a folder; links are not followed. */
-function listDeep(folder: string, depth = 0): readonly string[] {
+export function listDeep(folder: string, depth = 0): readonly string[] {
   const { files, folders } = listFolder(folder, [])
   const paths = files.map(name => join(folder, name))
   if (depth === MAX_DEPTH) return paths

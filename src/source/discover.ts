@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { NOT_TRANSCRIPTS } from './agent-files.ts'
 import { type FolderListing, listFolder, type SubFolder } from './list-folder.ts'
 import { isPlainName } from './plain-name.ts'
 import type { SourceProblem } from './problem.ts'
-import { type StrayAgent, scanProjectFolder, scanSingleFile } from './project-folder.ts'
+import { type ReadId, type StrayAgent, scanProjectFolder, scanSingleFile } from './project-folder.ts'
+import { readSessionId } from './read-head.ts'
 import type { Root } from './roots.ts'
-import type { SessionSource } from './session-source.ts'
+import type { SessionSource, SourceFile } from './session-source.ts'
 
 export interface SourceListing {
   readonly sources: readonly SessionSource[]
@@ -25,13 +27,20 @@ const MAX_FOLDERS = 100_000
 const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
 /** Every session below a root. Any folder that holds transcripts is a project folder; its name is not looked at. */
-export function listSessionSources(root: Root): SourceListing {
-  return root.isFile ? listSingleFile(root) : listTree(root)
+export function listSessionSources(root: Root, readId: ReadId = readIdFromFile): SourceListing {
+  return root.isFile ? listSingleFile(root, readId) : listTree(root, readId)
 }
 
-/** The sessions of several roots, each once even where one root lies inside another. */
-export function listAllSources(roots: readonly Root[]): SourceListing {
-  const listings = roots.map(listSessionSources)
+function readIdFromFile(file: SourceFile): string | undefined {
+  return readSessionId(file.path)
+}
+
+/**
+ * The sessions of several roots, each once even where one root lies inside another. Files whose name does not tell their
+ * session are looked into; `readId` is for callers who remember what they saw there.
+ */
+export function listAllSources(roots: readonly Root[], readId: ReadId = readIdFromFile): SourceListing {
+  const listings = roots.map(root => listSessionSources(root, readId))
   return {
     sources: dropAliases(listings.flatMap(listing => listing.sources)),
     problems: listings.flatMap(listing => listing.problems),
@@ -39,7 +48,22 @@ export function listAllSources(roots: readonly Root[]): SourceListing {
   }
 }
 
-function listTree(root: Root): SourceListing {
+/** The sessions of single project folders, for whoever saw them change. */
+export function listFolderSources(
+  folders: readonly { readonly root: Root; readonly path: string }[],
+  readId: ReadId = readIdFromFile,
+): SourceListing {
+  const problems: SourceProblem[] = []
+  const sources: SessionSource[] = []
+  for (const { root, path } of folders) {
+    if (!existsSync(path)) continue
+    const scan = scanProjectFolder({ root, path, listing: listFolder(path, problems), problems, readId })
+    sources.push(...joinStrays(scan.sources, scan.strays, root))
+  }
+  return { sources: dropAliases(sources), problems, skipped: [] }
+}
+
+function listTree(root: Root, readId: ReadId): SourceListing {
   const problems: SourceProblem[] = []
   const skipped: SkippedFile[] = []
   const sources: SessionSource[] = []
@@ -55,7 +79,7 @@ function listTree(root: Root): SourceListing {
   }
 
   function enter(path: string, realPath: string, listing: FolderListing, depth: number): void {
-    const scan = scanProjectFolder({ root, path, listing, problems })
+    const scan = scanProjectFolder({ root, path, listing, problems, readId })
     sources.push(...scan.sources)
     strays.push(...scan.strays)
     for (const name of listing.files) {
@@ -83,10 +107,13 @@ function listTree(root: Root): SourceListing {
 }
 
 /** One transcript named by its path: its neighbours are read only to find its subagents. */
-function listSingleFile(root: Root): SourceListing {
+function listSingleFile(root: Root, readId: ReadId): SourceListing {
   const problems: SourceProblem[] = []
   const path = dirname(root.path)
-  const scan = scanSingleFile({ root, path, listing: listFolder(path, problems), problems }, basename(root.path))
+  const scan = scanSingleFile(
+    { root, path, listing: listFolder(path, problems), problems, readId },
+    basename(root.path),
+  )
   return { sources: joinStrays(scan.sources, scan.strays, root), problems, skipped: [] }
 }
 

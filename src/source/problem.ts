@@ -21,6 +21,7 @@ const CODES: ReadonlyMap<string, readonly [ProblemCode, string]> = new Map([
   ['EACCES', ['no-permission', 'cannot be read: permission denied']],
   ['EPERM', ['no-permission', 'cannot be read: not permitted']],
   ['ENOTDIR', ['not-a-folder', 'is not a folder']],
+  ['archive-damaged', ['unreadable', 'is damaged in the archive; `backscroll verify` tells more']],
   ['ELOOP', ['link-loop', 'is a symbolic link that leads back to itself']],
 ])
 

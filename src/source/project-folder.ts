@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { type FolderListing, listFolder, type SubFolder, statTranscript } from './list-folder.ts'
 import type { SourceProblem } from './problem.ts'
-import { readSessionId } from './read-head.ts'
 import type { Root } from './roots.ts'
 import type { SessionSource, SourceFile } from './session-source.ts'
 
@@ -25,7 +24,11 @@ export interface FolderToScan {
   readonly path: string
   readonly listing: FolderListing
   readonly problems: SourceProblem[]
+  /** The session that a file's lines name. */
+  readonly readId: ReadId
 }
+
+export type ReadId = (file: SourceFile) => string | undefined
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** What only a session's companion folder holds. */
@@ -61,7 +64,7 @@ export function scanSingleFile(scan: FolderToScan, fileName: string): ProjectFol
 }
 
 function openSource(
-  { root, path, problems }: FolderToScan,
+  { root, path, problems, readId }: FolderToScan,
   found: { name: string; mainName: string | undefined; companionFolder: string | undefined },
 ): SessionSource | undefined {
   const { name, mainName, companionFolder } = found
@@ -69,13 +72,13 @@ function openSource(
   const main = mainName === undefined ? undefined : statTranscript(join(path, mainName), names, problems)
   if (mainName !== undefined && !main) return undefined
   const agents = companionFolder === undefined ? [] : listAgentFiles(companionFolder, problems)
-  return { id: idOf(name, main), name, root, folder: path, main, agents, companionFolder }
+  return { id: idOf(name, main, readId), name, root, folder: path, main, agents, companionFolder }
 }
 
 /** Checkpoint tools and people store transcripts under other names; the lines still say which session it is. */
-function idOf(name: string, main: SourceFile | undefined): string {
+function idOf(name: string, main: SourceFile | undefined, readId: ReadId): string {
   if (UUID.test(name) || !main) return name
-  return readSessionId(main.path) ?? name
+  return readId(main) ?? name
 }
 
 /** A folder named like a transcript, or one that holds what only the client puts beside a transcript. */
@@ -84,12 +87,15 @@ function isCompanion(folder: SubFolder, mains: ReadonlySet<string>): boolean {
   return folders.some(inner => COMPANIONS.has(inner.name)) || (mains.has(folder.name) && !files.some(isTranscriptName))
 }
 
-function listStrays({ path, listing, problems }: FolderToScan, names: readonly string[]): readonly StrayAgent[] {
+function listStrays(
+  { path, listing, problems, readId }: FolderToScan,
+  names: readonly string[],
+): readonly StrayAgent[] {
   const strays: StrayAgent[] = []
   for (const name of names) {
     if (!name.startsWith(AGENT_PREFIX)) continue
     const file = statAgent(path, name, { names: listing.files, workflowId: undefined, problems })
-    if (file) strays.push({ file, folder: path, sessionId: readSessionId(file.path) ?? stemOf(name) })
+    if (file) strays.push({ file, folder: path, sessionId: readId(file) ?? stemOf(name) })
   }
   return strays
 }

@@ -1,7 +1,7 @@
 import { decodeUtf8, viewBytes } from '../format/bytes.ts'
 import type { Entry } from '../format/entry.ts'
 import { createParser } from '../format/parser.ts'
-import { readBytes } from './read-chunks.ts'
+import { DISK, type FileAccess } from './file-access.ts'
 
 export interface FileHead {
   /** Entries that lie whole in the bytes read. */
@@ -12,8 +12,12 @@ export interface FileHead {
 }
 
 /** The first lines of a transcript; nothing where it cannot be read. */
-export function readHead(path: string, maxBytes: number): FileHead {
-  const bytes = viewBytes(readBytes(path, 0, maxBytes) ?? new Uint8Array(0))
+export function readHead(
+  path: string,
+  maxBytes: number,
+  access: Pick<FileAccess, 'readBytes'> = DISK,
+): FileHead {
+  const bytes = viewBytes(access.readBytes(path, 0, maxBytes) ?? new Uint8Array(0))
   const entries: Entry[] = []
   const parser = createParser({ onEntry: entry => entries.push(entry) })
   parser.push(bytes)

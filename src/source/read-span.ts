@@ -1,5 +1,5 @@
 import type { Span } from '../format/span.ts'
-import { readBytes } from './read-chunks.ts'
+import { DISK, type FileAccess } from './file-access.ts'
 
 export interface SpanReader {
   /** Bytes of a span, shorter where the file no longer reaches that far. Not to be changed: neighbours share memory. */
@@ -18,9 +18,9 @@ interface Window {
 
 /**
  * Reads spans again, in roughly the order they are shown: a few windows around the last reads are kept, so walking a
- * session opens each file once per half megabyte. No file stays open between two reads.
+ * session reads each file once per half megabyte. No file stays open between two reads.
  */
-export function createSpanReader(): SpanReader {
+export function createSpanReader(access: Pick<FileAccess, 'readBytes'> = DISK): SpanReader {
   /** The last one used stands last. */
   const windows: Window[] = []
 
@@ -40,8 +40,8 @@ export function createSpanReader(): SpanReader {
       const known = findWindow(path, span)
       if (known) return known.bytes.subarray(span.start - known.start, span.end - known.start)
       const length = span.end - span.start
-      if (length > WINDOW_BYTES) return readBytes(path, span.start, span.end) ?? NOTHING
-      const bytes = readBytes(path, span.start, span.start + WINDOW_BYTES) ?? NOTHING
+      if (length > WINDOW_BYTES) return access.readBytes(path, span.start, span.end) ?? NOTHING
+      const bytes = access.readBytes(path, span.start, span.start + WINDOW_BYTES) ?? NOTHING
       windows.push({ path, start: span.start, bytes })
       if (windows.length > MAX_WINDOWS) windows.shift()
       return bytes.subarray(0, length)

@@ -16,7 +16,8 @@ export interface Root {
   readonly isFile: boolean
   /** The client's folder with settings, file history, plans …; undefined for transcripts kept elsewhere. */
   readonly configPath: string | undefined
-  readonly from: 'named' | 'CLAUDE_CONFIG_DIR' | 'home' | 'xdg' | 'windows-profile' | 'desktop'
+  /** `kept`: not walked at all, it stands for the place where kept sessions once stood. */
+  readonly from: 'named' | 'CLAUDE_CONFIG_DIR' | 'home' | 'xdg' | 'windows-profile' | 'desktop' | 'kept'
 }
 
 /** Read once by the surface; nothing here looks at the process. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { machineAt, makeLines, makeTree, toLines } from '../../test/temp-tree.ts'
 import { listAllSources } from './discover.ts'
 import { findRoots } from './roots.ts'
-import { summarizeSessions } from './summarize-sessions.ts'
+import { runJob } from './run-job.ts'
 
 const FILLER = toLines([{ type: 'system', subtype: 'informational', content: 'x'.repeat(1_000_000), uuid: 'f' }])
 
@@ -19,8 +19,8 @@ function makeSessions(count: number) {
 
 test('threads give the same summaries as one does, in the order of the sources', async () => {
   const { sources } = makeSessions(40)
-  const alone = await summarizeSessions(sources, { threads: 1 })
-  const shared = await summarizeSessions(sources, { threads: 3 })
+  const alone = await runJob('summarize', sources, 1)
+  const shared = await runJob('summarize', sources, 3)
   expect(shared).toEqual(alone)
   expect(shared.map(({ summary }) => summary.title.text)).toEqual(sources.map(({ id }) => `Task ${id.slice(1)}`))
 })
@@ -28,12 +28,13 @@ test('threads give the same summaries as one does, in the order of the sources',
 test('a file that is gone is a problem of its session alone', async () => {
   const { sources, folder } = makeSessions(40)
   unlinkSync(join(folder, 'p', 's7.jsonl'))
-  const sessions = await summarizeSessions(sources, { threads: 2 })
-  const troubled = sessions.filter(({ problems }) => problems.length > 0)
-  expect(troubled.map(({ source, problems }) => [source.id, problems[0]?.code])).toEqual([['s7', 'missing']])
+  const sessions = await runJob('summarize', sources, 2)
+  const troubled = sources.filter((_, at) => sessions[at]?.problems.length !== 0)
+  expect(troubled.map(({ id }) => id)).toEqual(['s7'])
+  expect(sessions.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(['missing'])
   expect(sessions.filter(({ summary }) => summary.turns === 1)).toHaveLength(39)
 })
 
 test('no sessions give no summaries', async () => {
-  expect(await summarizeSessions([], { threads: 2 })).toEqual([])
+  expect(await runJob('summarize', [], 2)).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeUtf8, viewBytes } from '../format/bytes.ts'
 import type { JsonObject } from '../format/json.ts'
 import type { Span } from '../format/span.ts'
+import { DISK, type FileAccess } from './file-access.ts'
 import { isPlainName } from './plain-name.ts'
-import { readBytes } from './read-chunks.ts'
+import type { ChunkOptions } from './read-chunks.ts'
 import { parseEntryBytes } from './read-entry.ts'
 import { createSpanReader } from './read-span.ts'
 import type { SessionSource, SourceFile } from './session-source.ts'
@@ -15,6 +15,8 @@ export interface SessionReader {
   read(place: FilePlace, entry: Span & { readonly isCopy?: boolean }): JsonObject | undefined
   /** The original bytes of a span. */
   readBytes(place: FilePlace, span: Span): Uint8Array
+  /** The bytes of a file in order; each chunk may be overwritten by the next. */
+  readChunks(place: FilePlace, range: ChunkOptions): Iterable<Uint8Array>
   /** An output too large for the transcript. Only files in the session's own `tool-results` folder are ever read. */
   readToolResult(path: string): string | undefined
 }
@@ -27,8 +29,12 @@ export interface FilePlace {
 const MAX_RESULT_BYTES = 128 * 1024 * 1024
 const NOTHING = new Uint8Array(0)
 
-export function createSessionReader(source: SessionSource, files: readonly SourceFile[]): SessionReader {
-  const spans = createSpanReader()
+export function createSessionReader(
+  source: SessionSource,
+  files: readonly SourceFile[],
+  access: FileAccess = DISK,
+): SessionReader {
+  const spans = createSpanReader(access)
 
   function readSpan(place: FilePlace, span: Span): Uint8Array {
     const file = files[place.file]
@@ -38,7 +44,8 @@ export function createSessionReader(source: SessionSource, files: readonly Sourc
   return {
     read: (place, entry) => parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false),
     readBytes: readSpan,
-    readToolResult: path => readToolResult(source, path),
+    readChunks: ({ file }, range) => access.chunks(files[file]?.path ?? '', range),
+    readToolResult: path => readToolResult(source, path, access),
   }
 }
 
@@ -46,20 +53,11 @@ export function createSessionReader(source: SessionSource, files: readonly Sourc
  * Paths in a transcript are text that anybody may have written: of the path only the file's name is used, and what it
  * names must be an ordinary file in that folder, not a link out of it.
  */
-function readToolResult(source: SessionSource, path: string): string | undefined {
+function readToolResult(source: SessionSource, path: string, access: FileAccess): string | undefined {
   const name = path.split(/[\\/]/).at(-1)
   if (source.companionFolder === undefined || name === undefined || !isPlainName(name)) return undefined
   const stored = join(source.companionFolder, 'tool-results', name)
-  const sizeBytes = sizeOfFile(stored)
-  const bytes = sizeBytes === undefined ? undefined : readBytes(stored, 0, Math.min(sizeBytes, MAX_RESULT_BYTES))
+  const sizeBytes = access.sizeOf(stored)
+  const bytes = sizeBytes === undefined ? undefined : access.readBytes(stored, 0, Math.min(sizeBytes, MAX_RESULT_BYTES))
   return bytes && decodeUtf8(viewBytes(bytes))
-}
-
-function sizeOfFile(path: string): number | undefined {
-  try {
-    const stat = lstatSync(path)
-    return stat.isFile() ? stat.size : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import type { Root } from './roots.ts'
 
-/** One session on disk: its transcript files and where its companions are. */
+/** One session, on disk or kept: its transcript files and where its companions are. */
 export interface SessionSource {
   /** The file's name where that is a UUID, else the `sessionId` its lines give, else the name. */
   readonly id: string
@@ -14,6 +14,15 @@ export interface SessionSource {
   readonly agents: readonly SourceFile[]
   /** `<folder>/<name>/`, where there is one. */
   readonly companionFolder: string | undefined
+  /** Set where its files are read from the archive; paths, sizes and times are those they had on disk. */
+  readonly kept?: KeptPlace | undefined
+}
+
+export interface KeptPlace {
+  /** Its number in the archive. */
+  readonly session: number
+  /** The client's own file no longer exists. */
+  readonly isGone: boolean
 }
 
 /** A transcript file as it was when it was listed. */

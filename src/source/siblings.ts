@@ -1,8 +1,10 @@
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { asString } from '../format/json.ts'
 import type { SiblingHead } from '../model/session-builder.ts'
 import { TOP_BYTES } from '../model/summary-leaves.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
+import { AGENT_PREFIX, TRANSCRIPT_SUFFIX } from './agent-files.ts'
+import { DISK, type FileAccess } from './file-access.ts'
 import { listFolder } from './list-folder.ts'
 import { readHead } from './read-head.ts'
 import type { SessionSource } from './session-source.ts'
@@ -17,21 +19,40 @@ export interface Siblings {
 /** A copy repeats its original from the first entry on, so a few entries tell. */
 const HEAD_ENTRIES = 8
 
-export function readSiblings(source: SessionSource): Siblings {
+/** `gone` are transcripts that stood in the same folder and are kept elsewhere. */
+export function readSiblings(source: SessionSource, gone: readonly Sibling[] = []): Siblings {
   const summaries = new Map<string, string>()
   const heads: SiblingHead[] = []
-  const names = source.main ? listFolder(source.folder, []).files : []
-  for (const name of names) {
-    if (!name.endsWith('.jsonl') || name === `${source.name}.jsonl` || name.startsWith('agent-')) continue
+  for (const { name, path, access } of source.main ? listSiblings(source, gone) : []) {
     const times = new Map<string, number | undefined>()
-    for (const { kind, json } of readHead(join(source.folder, name), TOP_BYTES).entries) {
+    for (const { kind, json } of readHead(path, TOP_BYTES, access).entries) {
       const leaf = asString(json?.leafUuid)
       const text = asString(json?.summary)
       if (kind === 'summary' && leaf !== undefined && text !== undefined) summaries.set(leaf, text)
       const uuid = asString(json?.uuid)
       if (uuid !== undefined && times.size < HEAD_ENTRIES) times.set(uuid, parseTimestamp(json?.timestamp))
     }
-    heads.push({ sessionId: basename(name, '.jsonl'), times })
+    heads.push({ sessionId: name, times })
   }
   return { summaries, heads }
+}
+
+/** Another main transcript of the same folder. */
+export interface Sibling {
+  /** Without `.jsonl`. */
+  readonly name: string
+  readonly path: string
+  readonly access: FileAccess
+}
+
+/** By name, wherever they are kept: which text wins must not change when the client deletes one. */
+function listSiblings(source: SessionSource, gone: readonly Sibling[]): readonly Sibling[] {
+  const found = new Map(gone.map(sibling => [sibling.name, sibling]))
+  for (const file of listFolder(source.folder, []).files) {
+    if (!file.endsWith(TRANSCRIPT_SUFFIX) || file.startsWith(AGENT_PREFIX)) continue
+    const name = file.slice(0, -TRANSCRIPT_SUFFIX.length)
+    found.set(name, { name, path: join(source.folder, file), access: DISK })
+  }
+  found.delete(source.name)
+  return [...found.values()].sort((a, b) => (a.name + TRANSCRIPT_SUFFIX < b.name + TRANSCRIPT_SUFFIX ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import type { Entry } from '../format/entry.ts'
 import type { JsonObject } from '../format/json.ts'
+import { head } from '../text/head.ts'
 import { readHead } from './read-head.ts'
 
 export interface Sniffed {
@@ -18,50 +19,100 @@ export function sniffFile(path: string): Sniffed {
 }
 
 export function sniffEntries(entries: readonly Entry[]): Sniffed {
-  const objects = entries.filter(entry => entry.json !== undefined)
-  if (objects.length === 0) {
-    const isEmpty = entries.every(entry => entry.kind === 'blank' || entry.kind === 'comment')
-    return isEmpty
+  const sniff = createSniff()
+  for (const entry of entries) addToSniff(sniff, entry)
+  return judgeSniff(sniff)
+}
+
+/** What the verdict depends on, counted entry by entry. Plain data, so that it can be saved. */
+export interface Sniff {
+  objects: number
+  unreadable: number
+  /** Lines of a workflow's journal. */
+  journal: number
+  /** Lines named as `claude -p` names them, and as transcripts do. */
+  streamed: number
+  chained: number
+  versions: number
+  /** Of those, before 1.0. */
+  early: number
+  firstVersion: string
+  known: number
+  /** Types such as `session.start`. */
+  dotted: number
+}
+
+export function createSniff(): Sniff {
+  return {
+    objects: 0,
+    unreadable: 0,
+    journal: 0,
+    streamed: 0,
+    chained: 0,
+    versions: 0,
+    early: 0,
+    firstVersion: '',
+    known: 0,
+    dotted: 0,
+  }
+}
+
+export function addToSniff(sniff: Sniff, { kind, json }: Entry): void {
+  if (!json) {
+    if (kind !== 'blank' && kind !== 'comment') sniff.unreadable++
+    return
+  }
+  sniff.objects++
+  if (kind === 'started' || kind === 'result') sniff.journal++
+  if (has(json, 'parentUuid') || has(json, 'sessionId')) sniff.chained++
+  else if (has(json, 'session_id')) sniff.streamed++
+  if (typeof json.version === 'string') addVersion(sniff, json.version)
+  if (kind !== 'unknown' && !kind.endsWith('/unknown')) sniff.known++
+  else if (typeof json.type === 'string' && /^[a-z_]+\.[a-z_.]+$/.test(json.type)) sniff.dotted++
+}
+
+export function judgeSniff(sniff: Sniff): Sniffed {
+  if (sniff.objects === 0) {
+    return sniff.unreadable === 0
       ? { verdict: 'empty', why: 'it holds no entry' }
       : { verdict: 'not-a-transcript', why: 'no line is a JSON object' }
   }
   for (const rule of RULES) {
-    const sniffed = rule(objects)
+    const sniffed = rule(sniff)
     if (sniffed) return sniffed
   }
   return { verdict: 'not-a-transcript', why: 'no line is of a kind that Claude Code writes' }
 }
 
-type Rule = (objects: readonly Entry[]) => Sniffed | undefined
+type Rule = (sniff: Sniff) => Sniffed | undefined
 
 const RULES: readonly Rule[] = [
-  function isJournal(objects) {
-    const isAll = objects.every(entry => entry.kind === 'started' || entry.kind === 'result')
-    return isAll ? { verdict: 'journal', why: 'it is the journal of a workflow' } : undefined
+  function isJournal({ journal, objects }) {
+    return journal === objects ? { verdict: 'journal', why: 'it is the journal of a workflow' } : undefined
   },
-  function isStream(objects) {
-    const isSome = objects.some(
-      ({ json }) => has(json, 'session_id') && !has(json, 'parentUuid') && !has(json, 'sessionId'),
-    )
-    const isAny = objects.some(({ json }) => has(json, 'parentUuid') || has(json, 'sessionId'))
-    return isSome && !isAny
+  function isStream({ streamed, chained }) {
+    return streamed > 0 && chained === 0
       ? { verdict: 'stream-json', why: 'it is the output of `claude -p`, not a transcript' }
       : undefined
   },
-  function isOlderThanOne(objects) {
-    const versions = objects.map(({ json }) => json?.version).filter(version => typeof version === 'string')
-    const isOther = versions.length > 0 && versions.every(version => version.startsWith('0.'))
-    return isOther ? { verdict: 'other-agent', why: `its lines name version ${versions[0]}` } : undefined
+  function isOlderThanOne({ versions, early, firstVersion }) {
+    const isOther = versions > 0 && early === versions
+    return isOther ? { verdict: 'other-agent', why: `its lines name version ${firstVersion}` } : undefined
   },
-  function isKnown(objects) {
-    const known = objects.filter(entry => entry.kind !== 'unknown' && !entry.kind.endsWith('/unknown'))
-    return known.length > 0 ? { verdict: 'transcript', why: `${known.length} lines of known kinds` } : undefined
+  function isKnown({ known }) {
+    return known > 0 ? { verdict: 'transcript', why: `${known} lines of known kinds` } : undefined
   },
-  function isOther(objects) {
-    const isDotted = objects.some(({ json }) => typeof json?.type === 'string' && /^[a-z_]+\.[a-z_.]+$/.test(json.type))
-    return isDotted ? { verdict: 'other-agent', why: 'its lines are named as another agent names them' } : undefined
+  function isOther({ dotted }) {
+    return dotted > 0 ? { verdict: 'other-agent', why: 'its lines are named as another agent names them' } : undefined
   },
 ]
+
+function addVersion(sniff: Sniff, version: string): void {
+  if (sniff.versions++ === 0) sniff.firstVersion = head(version, MAX_VERSION)
+  if (version.startsWith('0.')) sniff.early++
+}
+
+const MAX_VERSION = 40
 
 function sniffLongLine(text: string): Sniffed {
   return text.startsWith('{') && text.includes('"sessionId":"')

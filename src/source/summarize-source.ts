@@ -3,8 +3,8 @@ import { createSummaryBuilder } from '../model/build-summary.ts'
 import type { SessionSummary } from '../model/session-summary.ts'
 import type { SummaryLeaves } from '../model/summary-leaves.ts'
 import type { RequestColumns } from '../model/usage/request-columns.ts'
+import { DISK, type FileAccess } from './file-access.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
-import { readChunks } from './read-chunks.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
 import { skimLine } from './skim-line.ts'
 
@@ -16,14 +16,14 @@ export interface SourceSummary {
 }
 
 /** What a list shows of one session. Lines that cannot change it are skimmed, not parsed. */
-export function summarizeSource(source: SessionSource): SourceSummary {
+export function summarizeSource(source: SessionSource, access: FileAccess = DISK): SourceSummary {
   const problems: SourceProblem[] = []
   const builder = createSummaryBuilder({ id: source.id })
   for (const [file, { path, agentId }] of listFiles(source).entries()) {
     const thread = builder.openThread({ file, agentId })
     const parser = createParser({ onEntry: entry => thread.add(entry), skim: skimLine })
     try {
-      for (const chunk of readChunks(path)) parser.push(chunk)
+      for (const chunk of access.chunks(path)) parser.push(chunk)
     } catch (error) {
       problems.push(problemOf(path, error))
     }

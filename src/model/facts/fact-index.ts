@@ -56,3 +56,8 @@ export function factIndex(facts: Facts): FactIndex {
   }
   return index
 }
+
+/** For facts that were saved: the index goes on with them. */
+export function setFactIndex(facts: Facts, index: FactIndex): void {
+  INDEXES.set(facts, index)
+}

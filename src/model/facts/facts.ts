@@ -56,6 +56,8 @@ export interface FileTouch {
   readonly removed: number
   /** 0 where no patch is recorded. */
   readonly hunks: number
+  /** Of the first 200 hunks, one after another: old start, old lines, new start, new lines. */
+  readonly ranges: readonly number[]
   /** The user changed the proposal before accepting it. */
   readonly isUserModified: boolean
 }

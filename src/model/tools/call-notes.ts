@@ -7,21 +7,31 @@ export interface CallNotes<Note> {
   take(call: ToolCall): Note | undefined
 }
 
+/** A call has one tool, and a tool one note: one place on the call is enough. */
+const NOTE = Symbol('note')
+
+type Noted = ToolCall & { [NOTE]?: unknown }
+
 /**
- * The note hangs on the call under a symbol of its own, so it lives no longer than the call and no JSON shows it.
- * A WeakMap does the same, but keeping it took 2 % of the time of building a session.
+ * The note hangs on the call under a symbol, so it lives no longer than the call and no JSON shows it. A WeakMap does the
+ * same, but keeping it took 2 % of the time of building a session.
  */
 export function createCallNotes<Note>(): CallNotes<Note> {
-  const key = Symbol('note')
-  type Noted = ToolCall & { [key]?: Note | undefined }
   return {
-    put(call: Noted, note) {
-      call[key] = note
-    },
-    take(call: Noted) {
-      const note = call[key]
-      if (note !== undefined) call[key] = undefined
-      return note
+    put: setNote,
+    take(call) {
+      const note = noteOf(call)
+      if (note !== undefined) setNote(call, undefined)
+      return note as Note | undefined
     },
   }
+}
+
+/** For whoever saves a call: symbols are not seen by others. */
+export function noteOf(call: Noted): unknown {
+  return call[NOTE]
+}
+
+export function setNote(call: Noted, note: unknown): void {
+  call[NOTE] = note
 }

@@ -5,7 +5,7 @@ import type { FileTouch } from '../facts/facts.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { createCallNotes } from './call-notes.ts'
 import type { ToolOutcome } from './define.ts'
-import { countPatch } from './read-patch.ts'
+import { countPatch, NO_RANGES } from './read-patch.ts'
 
 export const MAX_PATH = 4096
 
@@ -34,6 +34,7 @@ export function recordTouch({ call, structured, facts }: ToolOutcome, action: Fi
     added: draft?.added ?? 0,
     removed: draft?.removed ?? 0,
     hunks: 0,
+    ranges: NO_RANGES,
   }
   facts.files.push({
     path: path === draft?.path ? draft.path : shareText(head(path, MAX_PATH)),

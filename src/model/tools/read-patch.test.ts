@@ -22,9 +22,18 @@ test('what is missing or wrong reads as nothing', () => {
 })
 
 test('lines are counted by their first character', () => {
-  expect(countPatch([HUNK, HUNK])).toEqual({ added: 2, removed: 2, hunks: 2 })
+  const { ranges, ...counts } = countPatch([HUNK, HUNK]) ?? { ranges: undefined }
+  expect(counts).toEqual({ added: 2, removed: 2, hunks: 2 })
+  expect(ranges).toEqual([3, 2, 3, 2, 3, 2, 3, 2])
   expect(countPatch([])).toBeUndefined()
   expect(countPatch(undefined)).toBeUndefined()
+})
+
+test('ranges of the first 200 hunks are kept, wrong ones as 0', () => {
+  expect(countPatch([{ oldStart: 'x', newLines: 4 }])?.ranges).toEqual([0, 0, 0, 4])
+  const many = countPatch(Array.from({ length: 300 }, () => HUNK))
+  expect(many?.hunks).toBe(300)
+  expect(many?.ranges).toHaveLength(800)
 })
 
 test('a last line without newline is a line', () => {

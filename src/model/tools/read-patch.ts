@@ -1,4 +1,4 @@
-import { asArray, asNumber, asObjects, asStrings, type JsonValue } from '../../format/json.ts'
+import { asArray, asNumber, asObjects, asStrings, type JsonObject, type JsonValue } from '../../format/json.ts'
 
 /** One changed place of a file, as the client recorded it. */
 export interface PatchHunk {
@@ -25,7 +25,13 @@ export interface LineCounts {
   readonly added: number
   readonly removed: number
   readonly hunks: number
+  /** Of the first hunks, four numbers each: old start, old lines, new start, new lines. */
+  readonly ranges: readonly number[]
 }
+
+/** One list for every touch without a patch, which are most of them. */
+export const NO_RANGES: readonly number[] = []
+const MAX_RANGES = 200
 
 /** Added and removed lines without building the hunks; undefined where no patch is recorded. */
 export function countPatch(patch: JsonValue | undefined): LineCounts | undefined {
@@ -33,7 +39,9 @@ export function countPatch(patch: JsonValue | undefined): LineCounts | undefined
   if (hunks.length === 0) return undefined
   let added = 0
   let removed = 0
+  const ranges: number[] = []
   for (const hunk of hunks) {
+    if (ranges.length < MAX_RANGES * 4) ranges.push(...rangeOf(hunk))
     for (const line of asArray(hunk.lines) ?? []) {
       if (typeof line !== 'string') continue
       const mark = line.charCodeAt(0)
@@ -41,7 +49,12 @@ export function countPatch(patch: JsonValue | undefined): LineCounts | undefined
       else if (mark === 0x2d) removed++
     }
   }
-  return { added, removed, hunks: hunks.length }
+  return { added, removed, hunks: hunks.length, ranges }
+}
+
+function rangeOf(hunk: JsonObject): readonly [number, number, number, number] {
+  const { oldStart, oldLines, newStart, newLines } = hunk
+  return [asNumber(oldStart) ?? 0, asNumber(oldLines) ?? 0, asNumber(newStart) ?? 0, asNumber(newLines) ?? 0]
 }
 
 /** Lines of a text: a last line without newline counts, an empty text has none. */

@@ -10,7 +10,7 @@ import type { ToolOutcome, ToolUse } from './define.ts'
 import { parseExitCode } from './failure.ts'
 import { MAX_PATH } from './file-touch.ts'
 import { findCommits, findPullRequest, mayCommit, mayOpenPullRequest, readGitOperation } from './git-output.ts'
-import { countPatch } from './read-patch.ts'
+import { countPatch, NO_RANGES } from './read-patch.ts'
 
 const MAX_COMMAND = 2000
 const BACKGROUND_TEXT = 'Command running in background with ID: '
@@ -86,7 +86,7 @@ function recordChangedFiles(facts: Facts, call: ToolCall, result: JsonObject | u
     if (!path) continue
     detailed.add(path)
     const action = file.created === true ? 'create' : file.deleted === true ? 'delete' : 'edit'
-    const counts = countPatch(file.hunks) ?? { added: 0, removed: 0, hunks: 0 }
+    const counts = countPatch(file.hunks) ?? { added: 0, removed: 0, hunks: 0, ranges: NO_RANGES }
     facts.files.push({ path: ownHead(path, MAX_PATH), action, call, ...counts, isUserModified: false })
   }
   for (const path of asStrings(diff.changedFiles)) {
@@ -98,6 +98,7 @@ function recordChangedFiles(facts: Facts, call: ToolCall, result: JsonObject | u
       added: 0,
       removed: 0,
       hunks: 0,
+      ranges: NO_RANGES,
       isUserModified: false,
     })
   }

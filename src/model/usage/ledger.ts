@@ -24,9 +24,10 @@ export interface UsageLine {
   readonly usage: UsageReading
 }
 
-type Owner = Pick<UsageLine, 'at' | 'place' | 'isOriginal'>
+export type Owner = Pick<UsageLine, 'at' | 'place' | 'isOriginal'>
 
-interface Group {
+/** The lines of one response. */
+export interface Group {
   readonly key: string
   winner: UsageLine
   /** R7: the line that the spend belongs to; only what that takes is kept of it. */
@@ -46,50 +47,51 @@ interface Scoped {
 }
 
 export class UsageLedger {
-  readonly #groups = new Map<string, Group>()
+  /** By their keys. */
+  readonly groups = new Map<string, Group>()
   /** Ids that may be a gateway's constant (R5), by id. */
-  readonly #scoped = new Map<string, Scoped>()
+  private readonly scoped = new Map<string, Scoped>()
   /** R5, R6: the same line in another file is a copy. Keyed by message id and uuid. */
-  readonly #byUuid = new Map<string, Group>()
-  readonly #totals = new Totals()
-  readonly #byAgent = new Map<string, Totals>()
+  private readonly byUuid = new Map<string, Group>()
+  private readonly sum = new Totals()
+  private readonly byAgent = new Map<string, Totals>()
 
   add(line: UsageLine): void {
-    const group = this.#findGroup(line)
-    if (group) this.#join(group, line)
-    else this.#open(line)
+    const group = this.findGroup(line)
+    if (group) this.join(group, line)
+    else this.open(line)
   }
 
   get totals(): UsageTotals {
-    return this.#totals.value
+    return this.sum.value
   }
 
   /** What belongs to one subagent. */
   totalsOf(agentId: string): UsageTotals {
-    return (this.#byAgent.get(agentId) ?? new Totals()).value
+    return (this.byAgent.get(agentId) ?? new Totals()).value
   }
 
   /** In the order of their first lines. */
   *requests(): Iterable<Request> {
-    for (const group of this.#groups.values()) {
+    for (const group of this.groups.values()) {
       yield toRequest(group)
       yield* advisorRequests(group)
     }
   }
 
-  #findGroup(line: UsageLine): Group | undefined {
+  private findGroup(line: UsageLine): Group | undefined {
     const id = line.messageId
-    if (id === undefined) return this.#byUuid.get(lineKey(line))
-    if (looksGlobal(id)) return this.#groups.get(id)
-    const scoped = this.#scopedOf(id)
-    if (line.requestId !== undefined && !scoped.isGlobal) this.#makeGlobal(id, scoped)
-    if (scoped.isGlobal) return this.#groups.get(id)
-    return this.#byUuid.get(lineKey(line)) ?? scoped.runs.get(runKey(line))
+    if (id === undefined) return this.byUuid.get(lineKey(line))
+    if (looksGlobal(id)) return this.groups.get(id)
+    const scoped = this.scopedOf(id)
+    if (line.requestId !== undefined && !scoped.isGlobal) this.makeGlobal(id, scoped)
+    if (scoped.isGlobal) return this.groups.get(id)
+    return this.byUuid.get(lineKey(line)) ?? scoped.runs.get(runKey(line))
   }
 
-  #open(line: UsageLine): void {
+  private open(line: UsageLine): void {
     const group: Group = {
-      key: this.#keyOf(line),
+      key: this.keyOf(line),
       winner: line,
       owner: ownerOf(line),
       requestId: line.requestId,
@@ -97,64 +99,64 @@ export class UsageLedger {
       lastAt: line.at,
       lines: 1,
     }
-    this.#groups.set(group.key, group)
-    const scoped = line.messageId === undefined ? undefined : this.#scoped.get(line.messageId)
+    this.groups.set(group.key, group)
+    const scoped = line.messageId === undefined ? undefined : this.scoped.get(line.messageId)
     if (scoped && !scoped.isGlobal) scoped.runs.set(runKey(line), group)
-    if (line.messageId === undefined || scoped) this.#byUuid.set(lineKey(line), group)
-    this.#count(group, 1)
+    if (line.messageId === undefined || scoped) this.byUuid.set(lineKey(line), group)
+    this.count(group, 1)
   }
 
-  #join(group: Group, line: UsageLine): void {
-    this.#count(group, -1)
+  private join(group: Group, line: UsageLine): void {
+    this.count(group, -1)
     merge(group, { winner: line, owner: line, requestId: line.requestId, firstAt: line.at, lastAt: line.at, lines: 1 })
-    this.#count(group, 1)
-    if (line.messageId !== undefined && this.#scoped.has(line.messageId)) this.#byUuid.set(lineKey(line), group)
+    this.count(group, 1)
+    if (line.messageId !== undefined && this.scoped.has(line.messageId)) this.byUuid.set(lineKey(line), group)
   }
 
   /** A request id has shown up: the id is real after all, so its runs were one response. */
-  #makeGlobal(id: string, scoped: Scoped): void {
+  private makeGlobal(id: string, scoped: Scoped): void {
     scoped.isGlobal = true
     let whole: Group | undefined
     for (const run of scoped.runs.values()) {
-      this.#groups.delete(run.key)
-      this.#count(run, -1)
+      this.groups.delete(run.key)
+      this.count(run, -1)
       if (whole) merge(whole, run)
       else whole = { ...run, key: id }
     }
     scoped.runs.clear()
     if (!whole) return
-    this.#groups.set(id, whole)
-    this.#count(whole, 1)
+    this.groups.set(id, whole)
+    this.count(whole, 1)
   }
 
-  #count(group: Group, sign: 1 | -1): void {
+  private count(group: Group, sign: 1 | -1): void {
     const owner = group.owner.place.agentId ?? MAIN
-    let agent = this.#byAgent.get(owner)
+    let agent = this.byAgent.get(owner)
     if (!agent) {
       agent = new Totals()
-      this.#byAgent.set(owner, agent)
+      this.byAgent.set(owner, agent)
     }
     const { tokens, advisors } = group.winner.usage
     const unfinished = isUnfinished(group.winner)
-    for (const totals of [this.#totals, agent]) {
+    for (const totals of [this.sum, agent]) {
       totals.apply(tokens, unfinished, sign)
       totals.addCopies(sign * (group.lines - 1))
       for (const advisor of advisors) totals.apply(advisor.tokens, false, sign)
     }
   }
 
-  #scopedOf(id: string): Scoped {
-    let scoped = this.#scoped.get(id)
+  private scopedOf(id: string): Scoped {
+    let scoped = this.scoped.get(id)
     if (!scoped) {
       scoped = { isGlobal: false, runs: new Map() }
-      this.#scoped.set(id, scoped)
+      this.scoped.set(id, scoped)
     }
     return scoped
   }
 
-  #keyOf(line: UsageLine): string {
+  private keyOf(line: UsageLine): string {
     if (line.messageId === undefined) return lineKey(line)
-    return looksGlobal(line.messageId) || this.#scoped.get(line.messageId)?.isGlobal
+    return looksGlobal(line.messageId) || this.scoped.get(line.messageId)?.isGlobal
       ? line.messageId
       : `${line.messageId} ${runKey(line)}`
   }

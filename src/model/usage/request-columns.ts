@@ -9,7 +9,7 @@ export type RequestColumns = Float64Array
 
 const STRIDE = 6
 
-export function toColumns(requests: Iterable<Request>): RequestColumns {
+export function toColumns(requests: Iterable<Pick<Request, 'key' | 'firstAt' | 'tokens'>>): RequestColumns {
   const columns: number[] = []
   for (const { key, firstAt, tokens } of requests) {
     const cacheWrite = tokens.cacheWrite5m + tokens.cacheWrite1h
@@ -23,7 +23,8 @@ export type OwnTokens = Pick<Tokens, 'input' | 'output' | 'cacheRead'> & { reado
 
 /**
  * Counts each request once over all sessions: the record with most output (R8), for the session in which it stood first
- * (R7). Sessions come in the order in which equals are preferred.
+ * (R7). Among records with as much output the one with more of the rest counts, so that sums do not depend on the order of
+ * the sessions; that order only says which of two equals owns the request.
  */
 export function countOnce(sessions: readonly RequestColumns[]): readonly OwnTokens[] {
   const places = new Map<number, { owner: number; at: number; columns: RequestColumns; row: number }>()
@@ -40,7 +41,7 @@ export function countOnce(sessions: readonly RequestColumns[]): readonly OwnToke
         known.owner = session
         known.at = at
       }
-      if ((columns[row + 3] as number) > (known.columns[known.row + 3] as number)) {
+      if (compareCounts(columns, row, known.columns, known.row) > 0) {
         known.columns = columns
         known.row = row
       }
@@ -55,4 +56,15 @@ export function countOnce(sessions: readonly RequestColumns[]): readonly OwnToke
     tokens.cacheWrite += columns[row + 5] as number
   }
   return own
+}
+
+/** Columns of the numbers, in the order in which they decide. */
+const DECIDING = [3, 2, 4, 5]
+
+function compareCounts(a: RequestColumns, rowA: number, b: RequestColumns, rowB: number): number {
+  for (const column of DECIDING) {
+    const difference = (a[rowA + column] as number) - (b[rowB + column] as number)
+    if (difference !== 0) return difference
+  }
+  return 0
 }

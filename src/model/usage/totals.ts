@@ -2,43 +2,43 @@ import type { Request, Tokens, UsageTotals } from './request.ts'
 
 /** A running sum that can also take back what it was given. */
 export class Totals {
-  #input = 0
-  #output = 0
-  #cacheRead = 0
-  #cacheWrite5m = 0
-  #cacheWrite1h = 0
-  #thinking = 0
-  #requests = 0
-  #unfinished = 0
-  #copies = 0
+  private input = 0
+  private output = 0
+  private cacheRead = 0
+  private cacheWrite5m = 0
+  private cacheWrite1h = 0
+  private thinking = 0
+  private requests = 0
+  private unfinished = 0
+  private copies = 0
 
   /** `sign` is 1 to count a request, -1 to take it out again. */
   apply(tokens: Tokens, isUnfinished: boolean, sign: 1 | -1): void {
-    this.#input += sign * tokens.input
-    this.#output += sign * tokens.output
-    this.#cacheRead += sign * tokens.cacheRead
-    this.#cacheWrite5m += sign * tokens.cacheWrite5m
-    this.#cacheWrite1h += sign * tokens.cacheWrite1h
-    this.#thinking += sign * tokens.thinking
-    this.#requests += sign
-    if (isUnfinished) this.#unfinished += sign
+    this.input += sign * tokens.input
+    this.output += sign * tokens.output
+    this.cacheRead += sign * tokens.cacheRead
+    this.cacheWrite5m += sign * tokens.cacheWrite5m
+    this.cacheWrite1h += sign * tokens.cacheWrite1h
+    this.thinking += sign * tokens.thinking
+    this.requests += sign
+    if (isUnfinished) this.unfinished += sign
   }
 
   addCopies(lines: number): void {
-    this.#copies += lines
+    this.copies += lines
   }
 
   get value(): UsageTotals {
     return {
-      input: this.#input,
-      output: this.#output,
-      cacheRead: this.#cacheRead,
-      cacheWrite5m: this.#cacheWrite5m,
-      cacheWrite1h: this.#cacheWrite1h,
-      thinking: this.#thinking,
-      requests: this.#requests,
-      unfinished: this.#unfinished,
-      copies: this.#copies,
+      input: this.input,
+      output: this.output,
+      cacheRead: this.cacheRead,
+      cacheWrite5m: this.cacheWrite5m,
+      cacheWrite1h: this.cacheWrite1h,
+      thinking: this.thinking,
+      requests: this.requests,
+      unfinished: this.unfinished,
+      copies: this.copies,
     }
   }
 }

@@ -15,6 +15,8 @@ export interface SessionJsonOptions {
   readonly issues: readonly { readonly file: number; readonly issue: Issue }[]
   /** Only these turns of the main conversation. */
   readonly turns?: TurnRange | undefined
+  /** The client's own file is gone: this comes from the archive. */
+  readonly keptOnly?: boolean | undefined
 }
 
 export const SESSION_SCHEMA = 'backscroll.session/1'
@@ -27,6 +29,7 @@ export function buildSessionJson(session: Session, options: SessionJsonOptions) 
   return {
     schema: SESSION_SCHEMA,
     session: headJson(session),
+    keptOnly: options.keptOnly ?? false,
     files: options.files,
     ...threadJson(session.main, options),
     agents: session.agents.map(agent => agentJson(agent, options)),

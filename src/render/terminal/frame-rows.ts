@@ -21,7 +21,7 @@ export function* sessionLines(row: SessionRow, canvas: Canvas): Iterable<Line> {
     ],
     canvas,
   )
-  yield* facts([row.id, ...row.links], canvas)
+  yield* facts([row.id, row.isKeptOnly && 'kept in the archive only', ...row.links], canvas)
 }
 
 export function* turnLines(row: TurnRow, canvas: Canvas): Iterable<Line> {

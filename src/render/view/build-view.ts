@@ -22,7 +22,7 @@ function* viewRows(session: Session, options: ViewOptions): Iterable<Row> {
   const turns = session.main.turns.filter(turn => isInRange(turn.number, options))
   const left = session.main.turns.filter(turn => !isInRange(turn.number, options))
   const otherTurns = left.filter(turn => turn.number > 0).length
-  yield sessionRow(session)
+  yield sessionRow(session, options)
   yield* turnRows(scene, turns)
   if (!sees(scene, 'tools')) view.losses.add('agent', countAgents(session, options, otherTurns === 0))
   else if (otherTurns === 0) yield* looseAgentRows(scene)

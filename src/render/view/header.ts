@@ -2,8 +2,9 @@ import type { LineageLink } from '../../model/lineage.ts'
 import type { Session } from '../../model/session.ts'
 import { sumTokens } from './agents.ts'
 import type { SessionRow } from './row.ts'
+import type { ViewOptions } from './view-options.ts'
 
-export function sessionRow(session: Session): SessionRow {
+export function sessionRow(session: Session, { isKeptOnly = false }: Pick<ViewOptions, 'isKeptOnly'> = {}): SessionRow {
   return {
     kind: 'session',
     id: session.id,
@@ -23,6 +24,7 @@ export function sessionRow(session: Session): SessionRow {
     agents: session.agents.length,
     tokens: sumTokens(session.usage),
     links: describeLinks(session),
+    isKeptOnly,
   }
 }
 

@@ -67,6 +67,8 @@ export interface SessionRow {
   readonly tokens: number
   /** Sessions this one grew out of, each as one short phrase. */
   readonly links: readonly string[]
+  /** The client's own file is gone: this comes from the archive. */
+  readonly isKeptOnly: boolean
 }
 
 export interface TurnRow extends RowPlace {

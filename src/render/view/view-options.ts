@@ -12,6 +12,8 @@ export interface ViewOptions {
   readonly readText?: ((thread: Thread, entry: ThreadEntry) => string | undefined) | undefined
   /** Content of an output file that the client kept beside the transcript. */
   readonly readToolOutput?: ((path: string) => string | undefined) | undefined
+  /** The client's own file is gone; the header says so. */
+  readonly isKeptOnly?: boolean | undefined
 }
 
 export interface TurnRange {

@@ -21,6 +21,12 @@ export interface App {
   readonly err: Output
   /** Stdout is a terminal. */
   readonly isTerminal: boolean
+  /** Stdin, stdout and stderr are terminals: somebody is there who can answer a question. */
+  readonly isInteractive: boolean
+  /** Stdin, for answers. */
+  readonly input: NodeJS.ReadableStream
+  /** Columns of a progress line on stderr, which is drawn again and again; undefined where stderr takes lines alone. */
+  readonly progressColumns: number | undefined
   /** Columns to write; 100 where nobody says. */
   readonly columns: number
   /** The same for tables: in a pipe all their columns are there. */
@@ -38,6 +44,8 @@ export interface App {
   readonly roots: RootEnvironment
   /** Where package.json and the demo set are. */
   readonly packageDir: string
+  /** Node, its options and the script, as absolute paths: what runs backscroll again, for a service. */
+  readonly executable: readonly string[]
   readonly version: string
   /** The transcripts are the demo set, not the person's own. */
   readonly isDemo: boolean
@@ -47,15 +55,23 @@ export interface App {
   readonly commandName: string
   /** Threads for reading many files. */
   readonly threads: number
-  /** Aborted by ctrl-c; a command that runs on ends quietly. */
+  /** Aborted by ctrl-c or a request to end; a command that runs on ends quietly. */
   readonly signal: AbortSignal
 }
 
 /**
  * How a command ended. `nothing` (found) and `findings` make exit code 1; `incomplete` makes 2: there is a result, but
- * some file or folder could not be read.
+ * some file or folder could not be read. `interrupted` makes 130: ctrl-c stopped it in good order. A command that runs
+ * another program hands on its exit code.
  */
-export type Outcome = 'done' | 'found' | 'nothing' | 'findings' | 'incomplete'
+export type Outcome =
+  | 'done'
+  | 'found'
+  | 'nothing'
+  | 'findings'
+  | 'incomplete'
+  | 'interrupted'
+  | { readonly exitCode: number }
 
 /** Prints one JSON document. `schema` comes first: a name with a version, such as `backscroll.sessions/1`. */
 export function printJson(app: App, document: { readonly schema: string; readonly [key: string]: unknown }): void {

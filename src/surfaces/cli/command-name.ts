@@ -23,6 +23,7 @@ export function nameCommandsIn(text: string, names: { readonly program: string; 
   })
 }
 
-function quoteForShell(text: string): string {
+/** One word of a POSIX shell. */
+export function quoteForShell(text: string): string {
   return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

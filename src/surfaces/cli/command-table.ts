@@ -9,6 +9,7 @@ export const OVERVIEW: CommandRow = defineCommand({
   group: 'Read',
   summary: 'Projects, sessions, last activity, and what will be deleted soon',
   hasJson: true,
+  interrupts: 'stop',
   load: () => import('./commands/overview.ts'),
 })
 

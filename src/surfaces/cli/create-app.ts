@@ -1,7 +1,9 @@
-import type { WriteStream } from 'node:tty'
+import type { ReadStream, WriteStream } from 'node:tty'
 import { readConfig } from '../../config/config-file.ts'
 import { configPath, keepFolder } from '../../config/folders.ts'
 import type { Config } from '../../config/settings.ts'
+import { keepPaths } from '../../ingest/keep-paths.ts'
+import { hasArchive } from '../../query/keep.ts'
 import { listAllSources } from '../../source/discover.ts'
 import { findRoots, type RootEnvironment } from '../../source/roots.ts'
 import type { App } from './app.ts'
@@ -21,16 +23,18 @@ export interface Process {
   readonly home: string
   readonly temporaryDir: string
   readonly stdout: Pick<WriteStream, 'isTTY' | 'columns'> & NodeJS.WriteStream
-  readonly stderr: NodeJS.WriteStream
+  readonly stderr: Pick<WriteStream, 'isTTY' | 'columns'> & NodeJS.WriteStream
+  readonly stdin: Pick<ReadStream, 'isTTY'> & NodeJS.ReadableStream
   readonly packageDir: string
+  readonly executable: readonly string[]
   readonly version: string
   readonly threads: number
   readonly signal: AbortSignal
   now(): number
   /** Runs when the process ends, however it ends. */
   onExit(callback: () => void): void
-  /** From now on ctrl-c belongs to the pager. */
-  leaveInterrupts(): void
+  /** Ctrl-c ends the process at once until this says otherwise. */
+  setInterrupts(how: NonNullable<CommandRow['interrupts']>): void
 }
 
 /** Everything a command gets, complete and checked. */
@@ -53,7 +57,8 @@ export function createApp(
     override: named ?? config.roots,
     overrideBy: named ? '--root' : 'roots',
   }
-  const wantsDemo = global.demo === true || (global['demo-if-empty'] === true && !named && isEmpty(own))
+  const keepDir = keepFolder(machine)
+  const wantsDemo = global.demo === true || (global['demo-if-empty'] === true && !named && isEmpty(own, keepDir))
   const demo = wantsDemo ? openDemo(host) : undefined
   if (demo) {
     host.onExit(demo.remove)
@@ -68,6 +73,11 @@ export function createApp(
     now: host.now,
     ...outputs,
     isTerminal: host.stdout.isTTY === true,
+    isInteractive: host.stdout.isTTY === true && host.stderr.isTTY === true && host.stdin.isTTY === true,
+    get input() {
+      return host.stdin
+    },
+    progressColumns: drawsProgress(host) ? (host.stderr.columns ?? WIDTH_OF_TERMINALS) : undefined,
     columns: width ?? WIDTH_OF_PIPES,
     tableColumns: width ?? WIDTH_OF_PIPED_TABLES,
     color,
@@ -75,9 +85,10 @@ export function createApp(
     json: global.json === true,
     config,
     configPath: path,
-    keepDir: demo?.keepDir ?? keepFolder(machine),
+    keepDir: demo?.keepDir ?? keepDir,
     roots: demo ? { ...own, override: [demo.root] } : own,
     packageDir: host.packageDir,
+    executable: host.executable,
     version: host.version,
     isDemo: demo !== undefined,
     programName: nameProgram(host.env),
@@ -88,6 +99,7 @@ export function createApp(
 }
 
 /** Nobody says how wide a pipe or a file is: not too much for reading, and enough for every column of a table. */
+const WIDTH_OF_TERMINALS = 80
 const WIDTH_OF_PIPES = 100
 const WIDTH_OF_PIPED_TABLES = 160
 
@@ -99,11 +111,16 @@ function usesColor(host: Process, config: Config, global: CommandRequest['option
   return host.stdout.isTTY === true && host.env.TERM !== 'dumb'
 }
 
+function drawsProgress(host: Process): boolean {
+  return host.stderr.isTTY === true && host.env.TERM !== 'dumb'
+}
+
 function columnsOf(env: Process['env']): number | undefined {
   const columns = Number(env.COLUMNS)
   return Number.isInteger(columns) && columns >= 20 ? columns : undefined
 }
 
-function isEmpty(roots: RootEnvironment): boolean {
-  return listAllSources(findRoots(roots).roots).sources.length === 0
+/** Neither on disk nor kept. */
+function isEmpty(roots: RootEnvironment, keepDir: string): boolean {
+  return !hasArchive(keepPaths(keepDir).archive) && listAllSources(findRoots(roots).roots).sources.length === 0
 }

@@ -22,6 +22,11 @@ export interface CommandRow {
   readonly isPaged?: boolean
   /** Prints results, so that `--json` means something. */
   readonly hasJson?: boolean
+  /**
+   * What ctrl-c does. Without this the process ends at once. `stop`: the command ends by itself, in good order, when
+   * `app.signal` says so; a second ctrl-c ends the process. `ignore`: it belongs to the program the command runs.
+   */
+  readonly interrupts?: 'stop' | 'ignore'
   /** Runs also when the config file is broken. */
   readonly ignoresConfig?: boolean
   load(): Promise<CommandModule>
@@ -35,7 +40,7 @@ export interface ArgRow {
   readonly isList?: boolean
   readonly choices?: readonly string[]
   /** What a shell offers for it; anything else may be typed too. */
-  readonly offers?: 'sessions' | 'settings' | 'setting-values'
+  readonly offers?: 'sessions' | 'settings' | 'setting-values' | 'paths'
 }
 
 export interface OptionRow {

@@ -11,7 +11,7 @@ import { choosePager, openPager, type Pager } from './pager.ts'
 import { buildProgram } from './program.ts'
 import { reportError } from './report-error.ts'
 
-/** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed. */
+/** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed, 130 interrupted. */
 export async function main(host: Process): Promise<number> {
   const out = createOutput(host.stdout)
   const err = createOutput(host.stderr)
@@ -19,7 +19,7 @@ export async function main(host: Process): Promise<number> {
   try {
     asked = parse(host, out)
     if (!asked) return 0
-    return EXIT_CODES[await runCommand(host, { out, err }, asked)]
+    return exitCodeOf(await runCommand(host, { out, err }, asked))
   } catch (error) {
     if (error instanceof OutputClosed) return 0
     try {
@@ -33,7 +33,18 @@ export async function main(host: Process): Promise<number> {
   }
 }
 
-const EXIT_CODES: { readonly [Key in Outcome]: number } = { done: 0, found: 0, nothing: 1, findings: 1, incomplete: 2 }
+function exitCodeOf(outcome: Outcome): number {
+  return typeof outcome === 'string' ? EXIT_CODES[outcome] : outcome.exitCode
+}
+
+const EXIT_CODES: { readonly [Key in Extract<Outcome, string>]: number } = {
+  done: 0,
+  found: 0,
+  nothing: 1,
+  findings: 1,
+  incomplete: 2,
+  interrupted: 130,
+}
 
 interface Asked {
   readonly row: CommandRow
@@ -91,9 +102,10 @@ function unknownCommand(word: string): UserError {
 async function runCommand(host: Process, outputs: { out: Output; err: Output }, asked: Asked): Promise<Outcome> {
   const app = createApp(host, outputs, asked)
   const { run } = await asked.row.load()
+  if (asked.row.interrupts) host.setInterrupts(asked.row.interrupts)
   const pager = wantsPager(app, asked) ? startPager(app) : undefined
   if (!pager) return await run(app, asked.request)
-  host.leaveInterrupts()
+  host.setInterrupts('ignore')
   try {
     return await run({ ...app, out: pager.out }, asked.request)
   } finally {

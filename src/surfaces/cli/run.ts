@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism, homedir, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { main } from './main.ts'
 
 /** Hands the real process to `main` and its exit code back. */
 export async function run(version: string): Promise<void> {
   const stop = new AbortController()
-  let isPaging = false
-  process.on('SIGINT', () => {
+  let interrupts: 'stop' | 'ignore' | undefined
+  const end = (code: number): void => {
+    const isFirst = !stop.signal.aborted
     stop.abort()
-    if (!isPaging) process.exit(130)
-  })
+    if (interrupts === undefined || (interrupts === 'stop' && !isFirst)) process.exit(code)
+  }
+  process.on('SIGINT', () => end(130))
   // Without these the process would end before what it must clean up.
-  process.once('SIGTERM', () => process.exit(143))
+  process.on('SIGTERM', () => (interrupts === 'stop' ? end(143) : process.exit(143)))
   process.once('SIGHUP', () => process.exit(129))
   process.exitCode = await main({
     argv: process.argv.slice(2),
@@ -24,14 +26,19 @@ export async function run(version: string): Promise<void> {
     temporaryDir: tmpdir(),
     stdout: process.stdout,
     stderr: process.stderr,
+    // Opened where somebody may be asked, not by each command.
+    get stdin() {
+      return process.stdin
+    },
     packageDir: findPackageDir(dirname(fileURLToPath(import.meta.url))),
+    executable: [process.execPath, ...process.execArgv, resolve(process.argv[1] ?? '')],
     version,
     threads: availableParallelism(),
     signal: stop.signal,
     now: Date.now,
     onExit: callback => process.once('exit', callback),
-    leaveInterrupts: () => {
-      isPaging = true
+    setInterrupts: how => {
+      interrupts = how
     },
   })
 }

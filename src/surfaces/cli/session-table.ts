@@ -2,6 +2,7 @@ import type { SessionRow } from '../../query/session-row.ts'
 import { formatCount } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { type Column, formatTable } from '../../text/table.ts'
+import { cutToWidth } from '../../text/width.ts'
 import { formatAge } from '../../time/age.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { App } from './app.ts'
@@ -11,6 +12,7 @@ export function formatSessionTable(app: App, sessions: readonly SessionRow[]): s
   const { colors } = app
   const columns: Column[] = [
     { title: 'ID', dropOrder: 0, style: colors.yellow },
+    { title: '', dropOrder: 8, style: colors.dim },
     { title: 'TITLE', isFlexible: true, minWidth: 26, dropOrder: 0, style: colors.bold },
     { title: 'PROJECT', isFlexible: true, minWidth: 8, maxWidth: 22, dropOrder: 2, style: colors.cyan },
     { title: 'BRANCH', isFlexible: true, minWidth: 8, maxWidth: 18, dropOrder: 6, style: colors.green },
@@ -21,13 +23,18 @@ export function formatSessionTable(app: App, sessions: readonly SessionRow[]): s
     { title: 'LAST', align: 'right', dropOrder: 1, style: colors.dim },
   ]
   const rows = sessions.map(session => formatRow(session, app.now()))
-  return formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim })
+  const table = formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim })
+  const isMarked = sessions.some(session => session.keptOnly)
+  return isMarked ? [...table, colors.dim(cutToWidth(`${KEPT_ONLY} no longer on disk: kept in the archive only`, app.tableColumns))] : table
 }
+
+const KEPT_ONLY = '*'
 
 function formatRow(session: SessionRow, now: number): string[] {
   const last = session.endedAt ?? session.changedAt
   return [
     session.shortId,
+    session.keptOnly ? KEPT_ONLY : '',
     session.title || '(no title)',
     session.projectName,
     session.branch ?? '',

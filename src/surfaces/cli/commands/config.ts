@@ -86,6 +86,7 @@ function findDefault(app: App, name: SettingName): { readonly value: string; rea
 
 const DEFAULTS: { readonly [Name in Exclude<SettingName, 'pager'>]: string } = {
   roots: 'the usual places',
+  exclude: 'none',
   color: 'auto',
   level: 'tools',
   width: 'as wide as the terminal',
@@ -120,6 +121,7 @@ function requireValue(setting: Setting, words: readonly string[]): unknown {
 
 const EXAMPLES: { readonly [Name in Setting['name']]: string } = {
   roots: '~/.claude',
+  exclude: 'secret-project ~/clients',
   pager: '"less -FRX"',
   color: 'never',
   level: 'answers',

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { type DoctorReport, runDoctor, type UnknownRow } from '../../../query/doctor.ts'
-import { openLibrary } from '../../../query/library.ts'
 import { readRetention } from '../../../source/retention.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
+import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
+import { freshen } from '../freshen.ts'
 import { reportNoTranscripts } from '../report-problems.ts'
 import { shortenPath } from '../shorten-path.ts'
 
@@ -14,8 +16,8 @@ const MAX_ROWS = 12
 
 /** How completely the transcripts are understood, and what the client will delete. */
 export async function run(app: App): Promise<Outcome> {
-  const library = openLibrary(app.roots)
-  const report = await runDoctor(library, { now: app.now(), threads: app.threads })
+  const request = { now: app.now(), threads: app.threads }
+  const report = await askLibrary(app, await freshen(app), library => runDoctor(library, request))
   if (app.json) printJson(app, { ...report })
   else if (isEmpty(report)) reportNothing(app, report)
   else app.out.lines(formatReport(app, report))
@@ -53,6 +55,7 @@ function formatReport(app: App, report: DoctorReport): string[] {
     ...formatUnknown(app, 'key that is not known yet', 'keys that are not known yet', report.unknownKeys),
     ...formatSkipped(app, report),
     ...formatLeftovers(app, report),
+    ...formatKeep(app, report),
     '',
     formatVerdict(app, report),
   ]
@@ -158,6 +161,18 @@ function formatLeftovers(app: App, { withoutConversation, orphans, companions }:
     lines.push(`${formatNumberOf(orphans.length, 'session')} of which only companions are left, no main transcript`)
   }
   return lines.length > 0 ? ['', ...lines.map(line => app.colors.dim(line))] : []
+}
+
+function formatKeep(app: App, { keep }: DoctorReport): string[] {
+  if (!keep) return []
+  const { sessions, keptOnly, lastSyncAt, problems } = keep
+  const gone = keptOnly > 0 ? `, ${formatInteger(keptOnly)} of them no longer on disk` : ''
+  const synced = lastSyncAt === undefined ? '' : `; last sync ${formatAge(Date.parse(lastSyncAt), app.now())}`
+  return [
+    '',
+    `Kept in ${placeOf(app, keep.path)}: ${formatNumberOf(sessions, 'session')}${gone}${synced}`,
+    ...problems.map(problem => app.colors.yellow(sanitizeLine(problem))),
+  ]
 }
 
 function formatVerdict(app: App, report: DoctorReport): string {

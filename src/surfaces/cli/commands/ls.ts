@@ -1,28 +1,32 @@
-import { openLibrary } from '../../../query/library.ts'
-import { listSessions, type SessionList } from '../../../query/list-sessions.ts'
+import { type ListRequest, listSessions, type SessionList } from '../../../query/list-sessions.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { parseSince } from '../../../time/parse-since.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, countOption, flagOption, listArg, textOption } from '../define-command.ts'
+import { freshen } from '../freshen.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { formatSessionTable } from '../session-table.ts'
 
 /** Lists sessions, newest first. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const library = openLibrary(app.roots)
-  const found = await listSessions(library, {
+  const asked: ListRequest = {
     text: listArg(request, 'text').join(' ') || undefined,
     project: textOption(request, 'project'),
     since: requireMoment(app, request, 'since'),
     until: requireMoment(app, request, 'until'),
     includeEmpty: flagOption(request, 'all'),
     threads: app.threads,
-  })
+  }
+  const { found, hasTranscripts } = await askLibrary(app, await freshen(app), async library => ({
+    found: await listSessions(library, asked),
+    hasTranscripts: library.sources.length > 0,
+  }))
   const list = { ...found, sessions: found.sessions.slice(0, countOption(request, 'limit')) }
   if (app.json) printJson(app, { ...list })
-  else printList(app, list, { hasTranscripts: library.sources.length > 0, asked: describeRequest(request) })
+  else printList(app, list, { hasTranscripts, asked: describeRequest(request) })
   if (list.problems.length > 0) return 'incomplete'
   return list.sessions.length > 0 ? 'found' : 'nothing'
 }

@@ -1,21 +1,23 @@
-import { openLibrary } from '../../../query/library.ts'
 import { buildOverview, type Overview, type ProjectRow } from '../../../query/overview.ts'
-import { formatCount, formatNumberOf } from '../../../text/count.ts'
+import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { shortenPath } from '../shorten-path.ts'
+import { syncFirst } from '../freshen.ts'
 
 const MAX_PROJECTS = 15
 const MAX_EXPIRING = 5
 
 /** What is on this machine, at one glance, and one hint what to do next. */
 export async function run(app: App): Promise<Outcome> {
-  const overview = await buildOverview(openLibrary(app.roots), { now: app.now(), threads: app.threads })
+  const request = { now: app.now(), threads: app.threads }
+  const overview = await askLibrary(app, await syncFirst(app), library => buildOverview(library, request))
   const isEmpty = overview.totals.sessions === 0
   if (app.json) printJson(app, { ...overview })
   else {
@@ -37,7 +39,7 @@ function formatOverview(app: App, overview: Overview): string[] {
   ]
 }
 
-function formatTotals(app: App, { totals, roots }: Overview): string[] {
+function formatTotals(app: App, { totals, roots, keep }: Overview): string[] {
   const { colors } = app
   const sessions = formatNumberOf(totals.sessions, 'session')
   const projects = formatNumberOf(totals.projects, 'project')
@@ -49,8 +51,17 @@ function formatTotals(app: App, { totals, roots }: Overview): string[] {
   ]
   const places = roots.filter(root => root.sessions > 0).map(root => shortenPath(app, root.path))
   const from = app.isDemo ? 'the demo set' : places.join(', ')
-  const detail = `${numbers.join(', ')}, from ${from}`
-  return [colors.bold(`${sessions} in ${projects}${last}`), colors.dim(cutToWidth(detail, app.columns))]
+  const detail = `${numbers.join(', ')}, from ${from || 'the archive'}`
+  return [
+    colors.bold(`${sessions} in ${projects}${last}`),
+    colors.dim(cutToWidth(detail, app.columns)),
+    ...(keep ? [colors.dim(cutToWidth(formatKeep(app, keep), app.columns))] : []),
+  ]
+}
+
+function formatKeep(app: App, { path, sessions, keptOnly }: NonNullable<Overview['keep']>): string {
+  const gone = keptOnly > 0 ? `, ${formatInteger(keptOnly)} of them in no other place` : ''
+  return `${formatNumberOf(sessions, 'session')} kept in ${shortenPath(app, path)}${gone}`
 }
 
 function formatProjects(app: App, projects: readonly ProjectRow[]): string[] {
@@ -101,10 +112,16 @@ function formatExpiring(app: App, { expiring, roots }: Overview): string[] {
   return [
     ...notes,
     '',
-    app.colors.yellow(`Claude Code will delete ${formatNumberOf(expiring.length, 'session')} within a week:`),
+    app.colors.yellow(`Claude Code will delete ${formatNumberOf(expiring.length, 'session')} within a week${formatSafe(expiring)}:`),
     ...table,
     ...(more > 0 ? [app.colors.dim(`and ${more} more`)] : []),
   ]
+}
+
+function formatSafe(expiring: Overview['expiring']): string {
+  const kept = expiring.filter(session => session.isKept).length
+  if (kept === 0) return ''
+  return kept === expiring.length ? '; the archive keeps all of it' : `; the archive keeps ${formatInteger(kept)} of them`
 }
 
 function formatHint(app: App, { newest }: Overview): string[] {

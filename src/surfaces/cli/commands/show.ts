@@ -1,7 +1,7 @@
 import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import type { Thread } from '../../../model/session.ts'
 import { requireSession } from '../../../query/find-session.ts'
-import { openLibrary } from '../../../query/library.ts'
+import { loadFrom } from '../../../query/load-from.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
@@ -9,23 +9,26 @@ import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
 import { colorStyle, plainStyle } from '../../../render/terminal/style.ts'
 import { buildView } from '../../../render/view/build-view.ts'
 import type { TurnRange } from '../../../render/view/view-options.ts'
-import { type LoadedSession, loadSession } from '../../../source/load-session.ts'
-import { readChunks } from '../../../source/read-chunks.ts'
+import type { LoadedSession } from '../../../source/load-session.ts'
 import { pathOf } from '../../../source/session-source.ts'
-import { readSiblings } from '../../../source/siblings.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
+import { freshenQuietly } from '../freshen.ts'
 import { reportProblems } from '../report-problems.ts'
 
 /** Shows a session, or some of its turns. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const asked = parseTarget(textArg(request, 'id') ?? '')
-  const { source, turn, note } = requireSession(openLibrary(app.roots).sources, asked.id, app.roots)
+  const { loaded, turn, note } = await askLibrary(app, await freshenQuietly(app), library => {
+    const { source, ...found } = requireSession(library.sources, asked.id, app.roots)
+    return { ...found, loaded: loadFrom(library, source) }
+  })
+  const { source } = loaded
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
-  const loaded = loadSession(source, readSiblings(source))
   requireContent(loaded)
   const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
   if (turns) requireTurns(loaded.session.main, turns)
@@ -63,7 +66,12 @@ function requireTurns(main: Thread, turns: TurnRange): void {
 
 function sessionJson(loaded: LoadedSession, turns: TurnRange | undefined) {
   const { session, read, issues } = loaded
-  return buildSessionJson(session, { read, issues, turns, files: loaded.files.map(file => file.path) })
+  const files = loaded.files.map(file => file.path)
+  return buildSessionJson(session, { read, issues, turns, files, keptOnly: isKeptOnly(loaded) })
+}
+
+function isKeptOnly({ source }: LoadedSession): boolean {
+  return source.kept?.isGone ?? false
 }
 
 interface Drawing {
@@ -79,6 +87,7 @@ function drawSession(app: App, request: CommandRequest, { loaded, level, turns }
     read: loaded.read,
     readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
     readToolOutput: loaded.readToolResult,
+    isKeptOnly: isKeptOnly(loaded),
   })
   return renderTerminal(rows, widthAndStyle(app, request))
 }
@@ -110,7 +119,7 @@ async function printRaw(app: App, loaded: LoadedSession, turns: TurnRange | unde
   if (main) {
     const decoder = new TextDecoder()
     for (const span of turns ? rawSpans(loaded.session.main, turns) : [{}]) {
-      for (const chunk of readChunks(main.path, span)) {
+      for (const chunk of loaded.readChunks({ file: 0 }, span)) {
         app.out.write(app.isTerminal ? sanitizeText(decoder.decode(chunk, { stream: true })) : new Uint8Array(chunk))
         await app.out.drained()
       }

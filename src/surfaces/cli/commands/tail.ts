@@ -1,7 +1,6 @@
 import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import type { Agent } from '../../../model/session.ts'
 import { findNewestSession, requireSession } from '../../../query/find-session.ts'
-import { openLibrary } from '../../../query/library.ts'
 import { requireReadable } from '../../../query/require-content.ts'
 import type { Level } from '../../../render/level.ts'
 import { createTerminalDrawer } from '../../../render/terminal/render-terminal.ts'
@@ -16,13 +15,16 @@ import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { cutToWidth, padEndToWidth } from '../../../text/width.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, textArg, textOption } from '../define-command.ts'
+import { openKept } from '../freshen.ts'
 import { reportProblems } from '../report-problems.ts'
 import { widthAndStyle } from './show.ts'
 
 /** Follows a session as it grows, until interrupted. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const source = chooseSource(app, textArg(request, 'id'))
+  const id = textArg(request, 'id')
+  const source = await askLibrary(app, openKept(app), ({ sources }) => chooseSource(app, sources, id))
   const level = textOption(request, 'level') ?? app.config.level ?? 'tools'
   const print = level === 'raw' ? createRawPrinter(app) : createRowPrinter(app, request, level as Level)
   let told = 0
@@ -36,20 +38,31 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   return 'done'
 }
 
-function chooseSource(app: App, id: string | undefined): SessionSource {
-  const { sources } = openLibrary(app.roots)
+function chooseSource(app: App, sources: readonly SessionSource[], id: string | undefined): SessionSource {
   if (id !== undefined) {
     const { source, note } = requireSession(sources, id, app.roots)
+    if (source.kept) throw notRunning(source)
     if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
     return source
   }
-  const newest = findNewestSession(sources)
+  const newest = findNewestSession(sources.filter(source => !source.kept))
   if (newest) return newest
   throw new UserError({
     code: 'no-sessions',
     message: 'there is no session to follow',
     hint: 'Start Claude Code, or name the folder of its transcripts with --root.',
   })
+}
+
+function notRunning(source: SessionSource): UserError {
+  const { id, root } = source
+  const message = source.kept?.isGone
+    ? `session ${id} has ended, and its transcript is gone: it is kept in the archive only`
+    : `session ${id} is not among those followed here: its transcript stands in ${root.path}`
+  const hint = source.kept?.isGone
+    ? `Show it with \`backscroll show ${id}\`.`
+    : `Follow it with \`backscroll tail ${id} --root ${root.path}\`.`
+  return new UserError({ code: 'not-running', message, hint })
 }
 
 function createRowPrinter(app: App, request: CommandRequest, level: Level): (update: SessionUpdate) => void {

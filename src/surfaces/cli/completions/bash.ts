@@ -85,6 +85,8 @@ const OFFERS: { readonly [What in NonNullable<ArgRow['offers']>]: (add: (words: 
     )
     return `case $last in ${cases.join(' ')} esac`
   },
+  // Where a function offers nothing, bash offers files.
+  paths: () => '',
 }
 
 function quoteWords(words: readonly string[]): string {

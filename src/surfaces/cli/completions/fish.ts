@@ -32,6 +32,7 @@ function formatOffers(command: CommandRow, arg: ArgRow): string[] {
   const after = (words: string, offered: string): string =>
     `complete -c backscroll -n "__fish_seen_subcommand_from ${command.name}; and __fish_prev_arg_in ${words}" -a ${offered}`
   if (arg.offers === 'sessions') return [after(command.name, `'(backscroll ${LIST_IDS} 2>/dev/null)'`)]
+  if (arg.offers === 'paths') return [`complete -c backscroll -n "__fish_seen_subcommand_from ${command.name}" -F`]
   if (arg.offers === 'settings') return [after('get set unset', quote(settingNames().join(' ')))]
   if (arg.offers !== 'setting-values') return []
   return SETTINGS.flatMap(({ name, choices }) => (choices ? [after(name, quote(choices.join(' ')))] : []))

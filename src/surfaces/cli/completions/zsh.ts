@@ -34,6 +34,7 @@ function formatCommand(table: CompletionTable, command: CommandRow): string {
 /** `{…}` is run by _arguments; `$words[CURRENT-1]` is the word before. */
 function formatOffers(arg: ArgRow): string {
   if (arg.offers === 'sessions') return `{compadd -- \${(f)"$(backscroll ${LIST_IDS} 2>/dev/null)"}}`
+  if (arg.offers === 'paths') return '_files'
   if (arg.offers === 'settings') return `(${settingNames().join(' ')})`
   if (arg.offers === 'setting-values') {
     const cases = SETTINGS.flatMap(({ name, choices }) => (choices ? [`${name}) compadd ${choices.join(' ')} ;;`] : []))

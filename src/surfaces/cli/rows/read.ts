@@ -24,8 +24,8 @@ export const readCommands: readonly CommandRow[] = [
     group: 'Read',
     summary: 'List sessions, newest first',
     details:
-      'With words, lists the sessions whose project, title, branch or id matches. Columns are dropped where the ' +
-      'terminal is narrow; --json has them all.',
+      'With words, lists the sessions whose project, title, branch or id matches. Those that are no longer on disk and ' +
+      'kept in the archive only are marked with *. Columns are dropped where the terminal is narrow; --json has them all.',
     args: [{ name: 'text', summary: 'A project, or words of a title, branch or id', isList: true }],
     options: [
       { name: 'since', value: 'WHEN', summary: 'Only sessions active since then: 7d, 12h, yesterday, 2026-11-01' },
@@ -48,7 +48,7 @@ export const readCommands: readonly CommandRow[] = [
     group: 'Read',
     summary: 'Show a session, or one turn of it',
     details:
-      'The id may be shortened as long as it stays unique; a path to a transcript file works too. Where several files bear one id, `~2` after it names the second. Levels: prompts = what ' +
+      'The id may be shortened as long as it stays unique; a path to a transcript file works too. Where several files bear one id, `~2` after it names the second. A session that is no longer on disk is shown from the archive. Levels: prompts = what ' +
       'people typed; answers = and the final answers; tools = and one line per tool call, agent, hook, error and ' +
       'compaction; all = everything, nothing cut; raw = the original lines.',
     args: [

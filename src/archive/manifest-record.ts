@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto'
+
+/** One line of the manifest. What is known about the archive's content stands here and nowhere else. */
+export type ManifestRecord =
+  | ({ readonly t: 'session'; readonly session: number } & SessionFacts)
+  | ({ readonly t: 'moved'; readonly session: number } & SessionFacts)
+  | ({ readonly t: 'project'; readonly session: number } & ProjectFacts)
+  | ({ readonly t: 'file'; readonly file: number } & FileFacts)
+  | ({ readonly t: 'generation' } & GenerationFacts & GenerationContent)
+  | { readonly t: 'frames'; readonly file: number; readonly generation: number; readonly frames: readonly KeptFrame[] }
+  | { readonly t: 'forgotten'; readonly id: string; readonly at: number }
+  | ({ readonly t: 'removed' } & Removal)
+  | { readonly t: 'numbers'; readonly nextSession: number; readonly nextFile: number }
+
+/** Where a session came from. */
+export interface SessionFacts {
+  readonly id: string
+  /** File name of the transcript without `.jsonl`. */
+  readonly name: string
+  readonly folder: string
+  readonly rootPath: string
+  readonly configPath: string | undefined
+  readonly isImported: boolean
+}
+
+export interface ProjectFacts {
+  readonly path: string
+  readonly name: string
+  readonly remote: string | undefined
+}
+
+export interface FileFacts {
+  /** 0 for what belongs to no single session. */
+  readonly session: number
+  readonly role: string
+  /** A stream grows and is kept in frames, a blob is kept whole, by its hash. */
+  readonly storage: 'stream' | 'blob'
+  readonly agentId: string | undefined
+  readonly workflowId: string | undefined
+}
+
+export type GenerationWhy = 'new' | 'shrunk' | 'rewritten' | 'renamed' | 'replaced'
+
+/** A copy of a file, begun because it is new or no longer continues the last one. */
+export interface GenerationFacts {
+  readonly file: number
+  /** From 1. */
+  readonly generation: number
+  /** Where the file stood. */
+  readonly path: string
+  /** The same relative to a config folder, with forward slashes. It is text from outside: check before use. */
+  readonly place: string
+  readonly why: GenerationWhy
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** In the same line as the generation, so that a line that is cut never leaves a generation without its beginning. */
+export interface GenerationContent {
+  /** Sealed in the commit that began it. */
+  readonly frames?: readonly KeptFrame[] | undefined
+  readonly blob?: KeptBlob | undefined
+}
+
+export interface KeptBlob {
+  readonly sha256: string
+  readonly bytes: number
+  /** Compressed. */
+  readonly fileBytes: number
+  /** Of the source. */
+  readonly mtimeMs: number
+}
+
+/** A sealed piece: where it stands in the source and, with its header, in the file of sealed frames. */
+export interface KeptFrame {
+  readonly rawStart: number
+  readonly rawBytes: number
+  readonly fileStart: number
+  readonly fileBytes: number
+  /** Of the raw bytes. */
+  readonly sha256: string
+}
+
+/** Taken out by forget: a session with its files, one file, or one generation of a file. */
+export interface Removal {
+  readonly session?: number | undefined
+  readonly file?: number | undefined
+  readonly generation?: number | undefined
+}
+
+/** What a line of the manifest is. A `cut` line was torn by a crash, an `altered` one has a sum that is wrong. */
+export type ManifestLine =
+  | { readonly is: 'record'; readonly record: ManifestRecord }
+  | { readonly is: 'unknown'; readonly t: string }
+  | { readonly is: 'cut' | 'altered' }
+
+const SUM_DIGITS = 16
+const SUM_FIELD = /,"sum":"([0-9a-f]{16})"\}$/
+
+/** The line with its line end. JSON escapes line ends and lone surrogates, so any text is safe in it. */
+export function formatRecord(record: ManifestRecord): string {
+  const body = JSON.stringify(record)
+  return `${body.slice(0, -1)},"sum":"${sumOf(body)}"}\n`
+}
+
+/** Takes a line without its end; never throws. */
+export function parseRecord(line: string): ManifestLine {
+  const sum = SUM_FIELD.exec(line)
+  if (!sum) return { is: 'cut' }
+  const body = `${line.slice(0, sum.index)}}`
+  if (sumOf(body) !== sum[1]) return { is: 'altered' }
+  const json = parseObject(body)
+  if (typeof json?.t !== 'string') return { is: 'altered' }
+  const isRight = CHECKS.get(json.t)
+  if (!isRight) return { is: 'unknown', t: json.t }
+  return isRight(json) ? { is: 'record', record: json as unknown as ManifestRecord } : { is: 'altered' }
+}
+
+function sumOf(body: string): string {
+  return hash('sha256', body, 'hex').slice(0, SUM_DIGITS)
+}
+
+function parseObject(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isCount: Check = value => Number.isSafeInteger(value) && (value as number) >= 0
+const isNumber: Check = value => Number.isSafeInteger(value) && (value as number) >= 1
+const isTime: Check = value => typeof value === 'number'
+const isFlag: Check = value => typeof value === 'boolean'
+/** It becomes a file name, so nothing else may pass. */
+const isHash: Check = value => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const maybe =
+  (check: Check): Check =>
+  value =>
+    value === undefined || check(value)
+const oneOf =
+  (...values: readonly string[]): Check =>
+  value =>
+    values.includes(value as string)
+const hasFields =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  value => {
+    if (typeof value !== 'object' || value === null) return false
+    const json = value as { readonly [name: string]: unknown }
+    return Object.entries(fields).every(([name, isRight]) => isRight(json[name]))
+  }
+const listOf =
+  (check: Check): Check =>
+  value =>
+    Array.isArray(value) && value.every(check)
+
+const isBlob = hasFields({ sha256: isHash, bytes: isCount, fileBytes: isCount, mtimeMs: isTime })
+const isFrame = hasFields({
+  rawStart: isCount,
+  rawBytes: isCount,
+  fileStart: isCount,
+  fileBytes: isCount,
+  sha256: isHash,
+})
+
+const isSession = hasFields({
+  session: isNumber,
+  id: isText,
+  name: isText,
+  folder: isText,
+  rootPath: isText,
+  configPath: maybe(isText),
+  isImported: isFlag,
+})
+
+/** What each kind of line must have to be believed. */
+const CHECKS: ReadonlyMap<string, Check> = new Map([
+  ['session', isSession],
+  ['moved', isSession],
+  ['project', hasFields({ session: isNumber, path: isText, name: isText, remote: maybe(isText) })],
+  [
+    'file',
+    hasFields({
+      file: isNumber,
+      session: isCount,
+      role: isText,
+      storage: oneOf('stream', 'blob'),
+      agentId: maybe(isText),
+      workflowId: maybe(isText),
+    }),
+  ],
+  [
+    'generation',
+    hasFields({
+      file: isNumber,
+      generation: isNumber,
+      path: isText,
+      place: isText,
+      why: isText,
+      at: isTime,
+      frames: maybe(listOf(isFrame)),
+      blob: maybe(isBlob),
+    }),
+  ],
+  ['frames', hasFields({ file: isNumber, generation: isNumber, frames: listOf(isFrame) })],
+  ['forgotten', hasFields({ id: isText, at: isTime })],
+  ['removed', hasFields({ session: maybe(isNumber), file: maybe(isNumber), generation: maybe(isNumber) })],
+  ['numbers', hasFields({ nextSession: isNumber, nextFile: isNumber })],
+])

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { type ArchiveWriter, createArchiveWriter } from '../archive/archive-writer.ts'
+import { createCompanionFinder } from '../source/companion-finder.ts'
+import type { SourceProblem } from '../source/problem.ts'
+import { createProjectFinder } from '../source/project.ts'
+import { sendCommitted } from './commit-rows.ts'
+import { type Ingested, type IngestTools, ingestSession } from './ingest-session.ts'
+import type { RowSink } from './row-sink.ts'
+import { openUnfinished } from './unfinished.ts'
+import { noWork, type Work, type WorkItem } from './work-item.ts'
+
+/** Where the archive goes on. */
+export interface ArchiveStart {
+  readonly manifestBytes: number
+  readonly nextSession: number
+  readonly nextFile: number
+}
+
+/** Rows of whole sessions; what came since the last commit belongs together. */
+export interface BatchSink extends RowSink {
+  commit(report: BatchReport): void
+}
+
+/** One batch of sessions: their bytes are in the archive for good, now the index may have them. */
+export interface BatchReport {
+  /** Under which it is noted as unfinished. */
+  readonly batch: string
+  readonly archive: ArchiveStart
+  readonly sessions: readonly number[]
+  readonly added: number
+  readonly items: number
+  readonly newBytes: number
+  readonly work: Work
+  readonly problems: readonly SourceProblem[]
+}
+
+export interface BatchContext {
+  readonly keepDir: string
+  /** Of the archive. */
+  readonly folder: string
+  readonly start: ArchiveStart
+  readonly sink: BatchSink
+  now(): number
+  /** Asked before each session. */
+  shouldStop(): boolean
+}
+
+/** A commit of the archive costs some milliseconds whatever it holds; a batch that is cut off is read again. */
+const BATCH_BYTES = 32 * 1024 * 1024
+const BATCH_SESSIONS = 200
+
+/** Works sessions off in order, in batches that are either there as a whole or not at all. */
+export async function ingestBatches(items: readonly WorkItem[], context: BatchContext): Promise<ArchiveStart> {
+  const { folder, sink, now } = context
+  const unfinished = openUnfinished(context.keepDir)
+  const writer: ArchiveWriter = createArchiveWriter(folder, context.start)
+  const shared = { folder, writer, sink, finder: createCompanionFinder(), findProject: createProjectFinder(), now }
+  const run = randomUUID()
+  let archive = context.start
+  let batch = createBatch(0)
+
+  async function commit(): Promise<void> {
+    if (batch.items === 0) return
+    const sessions = batch.ingested.map(({ session }) => session)
+    const name = `${run}-${batch.number}`
+    unfinished.note(name, sessions)
+    const { manifestBytes, nextSession, nextFile, files, fileBytes } = await writer.commit()
+    archive = { manifestBytes, nextSession, nextFile }
+    sendCommitted(batch.ingested, files, sink, now())
+    sink.commit({
+      batch: name,
+      archive,
+      sessions,
+      added: batch.ingested.filter(({ isNew }) => isNew).length,
+      items: batch.items,
+      newBytes: batch.newBytes,
+      work: { ...batch.work, archivedBytes: fileBytes },
+      problems: batch.problems,
+    })
+    batch = createBatch(batch.number + 1)
+  }
+
+  try {
+    for (const item of items) {
+      if (context.shouldStop()) break
+      const tools: IngestTools = { ...shared, work: batch.work, problems: batch.problems }
+      batch.ingested.push(ingestSession(item, tools))
+      batch.items++
+      batch.newBytes += item.newBytes
+      if (batch.newBytes >= BATCH_BYTES || batch.items >= BATCH_SESSIONS) await commit()
+    }
+    await commit()
+  } catch (error) {
+    writer.abort()
+    throw error
+  }
+  return archive
+}
+
+interface Batch {
+  readonly number: number
+  readonly ingested: Ingested[]
+  readonly work: Work
+  readonly problems: SourceProblem[]
+  items: number
+  newBytes: number
+}
+
+function createBatch(number: number): Batch {
+  return { number, ingested: [], work: noWork(), problems: [], items: 0, newBytes: 0 }
+}

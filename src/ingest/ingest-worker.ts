@@ -1,0 +1,80 @@
+/** The entry of the thread that reads, keeps and models sessions while another writes the index (run-ingest.ts). */
+import { parentPort, workerData } from 'node:worker_threads'
+import { UserError } from '../user-error.ts'
+import type { FailureFacts, SinkCall, WorkerInput, WorkerMessage } from './batch-message.ts'
+import { type BatchSink, ingestBatches } from './ingest-batches.ts'
+
+/** Few, larger messages: each one wakes the other thread. */
+const MESSAGE_BYTES = 512 * 1024
+/** How far the reader may run ahead. */
+const MAX_WAITING_BYTES = 24 * 1024 * 1024
+/** About what a row costs beside its texts. */
+const ROW_BYTES = 150
+
+const input = workerData as WorkerInput
+let calls: SinkCall[] = []
+let bytes = 0
+
+function post(message: WorkerMessage): void {
+  parentPort?.postMessage(message)
+}
+
+function add(call: SinkCall, size: number): void {
+  calls.push(call)
+  bytes += size
+  if (bytes >= MESSAGE_BYTES) flush()
+}
+
+function flush(): void {
+  if (calls.length === 0) return
+  waitForRoom()
+  Atomics.add(input.waiting, 0, bytes)
+  post({ kind: 'rows', calls, bytes })
+  calls = []
+  bytes = 0
+}
+
+function waitForRoom(): void {
+  for (;;) {
+    const waiting = Atomics.load(input.waiting, 0)
+    if (waiting < MAX_WAITING_BYTES) return
+    Atomics.wait(input.waiting, 0, waiting, 1000)
+  }
+}
+
+const sink: BatchSink = {
+  clear: session => add(['clear', session], ROW_BYTES),
+  remove: (table, keys) => add(['remove', table, keys], keys.length * ROW_BYTES),
+  insert: (table, rows) => add(['insert', table, rows], rows.length * ROW_BYTES),
+  units(session, units) {
+    const size = units.reduce((sum, { texts }) => sum + ROW_BYTES + textLength(texts), 0)
+    add(['units', session, units], size)
+  },
+  commit(report) {
+    flush()
+    post({ kind: 'commit', report })
+  },
+}
+
+function textLength(texts: { readonly [column: string]: string | undefined }): number {
+  let length = 0
+  for (const column in texts) length += texts[column]?.length ?? 0
+  return length
+}
+
+function factsOf(error: unknown): FailureFacts {
+  const { message = String(error), stack } = error as Partial<Error>
+  return error instanceof UserError
+    ? { code: error.code, message, hint: error.hint, stack }
+    : { code: undefined, message, hint: undefined, stack }
+}
+
+try {
+  const { keepDir, folder, start, items, stop } = input
+  const shouldStop = (): boolean => Atomics.load(stop, 0) !== 0
+  const archive = await ingestBatches(items, { keepDir, folder, start, sink, shouldStop, now: Date.now })
+  flush()
+  post({ kind: 'done', archive })
+} catch (error) {
+  post({ kind: 'failed', error: factsOf(error) })
+}

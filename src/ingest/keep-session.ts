@@ -1,0 +1,231 @@
+import { statSync } from 'node:fs'
+import type { ArchiveWriter } from '../archive/archive-writer.ts'
+import type { GenerationWhy } from '../archive/manifest-record.ts'
+import type { StreamAppender } from '../archive/stream-appender.ts'
+import { problemOf, type SourceProblem } from '../source/problem.ts'
+import { type DiskFile, type FileRole, isTranscript, storageOf } from './disk-file.ts'
+import { keepBlob } from './keep-blob.ts'
+import { appendFromDisk, decideStream } from './keep-stream.ts'
+import type { KnownFile } from './known.ts'
+import { hashOf } from './tail-hash.ts'
+import type { Work, WorkItem } from './work-item.ts'
+
+/** A kept file whose row in the index must be written: its lengths are known when the archive has committed. */
+export interface ChangedFile {
+  readonly file: number
+  readonly role: FileRole
+  readonly path: string
+  readonly place: string
+  readonly agentId: string | undefined
+  readonly workflowId: string | undefined
+  readonly generation: number
+  readonly mtimeMs: number
+  /** For blobs. */
+  readonly blob: { readonly sha256: string; readonly bytes: number; readonly fileBytes: number } | undefined
+}
+
+/** What a file on disk looked like when all of it was kept. */
+export interface NewCheck {
+  readonly disk: DiskFile
+  readonly file: number | undefined
+  readonly readBytes: number
+  readonly tailHash: string
+}
+
+/** A transcript of the session and where its bytes come from: first the archive, then the disk. */
+export interface Stream {
+  readonly file: number
+  readonly agentId: string | undefined
+  readonly workflowId: string | undefined
+  readonly path: string
+  readonly disk: DiskFile | undefined
+  readonly generation: number
+  /** Bytes that are kept already. */
+  readonly keptBytes: number
+  readonly mtimeMs: number | undefined
+  readonly appender: StreamAppender | undefined
+  /** The last bytes before `keptBytes`, where the disk was looked at. */
+  readonly tail: Uint8Array
+  /** What was read of it before no longer holds. */
+  readonly isReplaced: boolean
+}
+
+export interface KeepTools {
+  readonly folder: string
+  readonly writer: ArchiveWriter
+  readonly work: Work
+  readonly problems: SourceProblem[]
+  now(): number
+}
+
+/** The part of a sync that brings one session's bytes into the archive. */
+export class SessionKeeper {
+  readonly session: number
+  readonly files: ChangedFile[] = []
+  readonly checks: NewCheck[] = []
+  /** An agent's description came or changed after the agent was read. */
+  hasNewMeta = false
+  readonly #item: WorkItem
+  readonly #tools: KeepTools
+
+  constructor(item: WorkItem, tools: KeepTools) {
+    this.#item = item
+    this.#tools = tools
+    const { id, name, folder, root } = item.source
+    const facts = { id, name, folder, rootPath: root.path, configPath: root.configPath, isImported: item.isImported }
+    this.session = item.session ?? tools.writer.addSession(facts)
+    if (item.session !== undefined && item.isMoved) tools.writer.moveSession(item.session, facts)
+  }
+
+  /** Everything but the transcripts. A file that cannot be read is a problem of its own. */
+  keepOthers(files: readonly DiskFile[]): void {
+    for (const disk of files) {
+      if (storageOf(disk.role) === 'stream') this.#attempt(disk, () => this.#keepStream(disk))
+      else this.#attempt(disk, () => this.#keepBlob(disk))
+    }
+  }
+
+  /** The transcripts in the order of their numbers, those that are gone from disk included. */
+  openTranscripts(): Stream[] {
+    const streams = new Map<number, Stream>()
+    for (const disk of this.#item.transcripts) {
+      const stream = this.#openStream(disk)
+      streams.set(stream.file, stream)
+    }
+    for (const known of this.#item.files) {
+      if (isTranscript(known.role) && !streams.has(known.file)) streams.set(known.file, keptStream(known))
+    }
+    return [...streams.values()].sort((a, b) => a.file - b.file)
+  }
+
+  /** Brings what is new of an opened stream into the archive; each chunk is handed on. */
+  append(stream: Stream, onChunk: (chunk: Uint8Array) => void): number {
+    const { disk, appender, file, generation } = stream
+    if (!disk) return stream.keptBytes
+    if (!appender) {
+      this.#noteSame(stream, disk)
+      return stream.keptBytes
+    }
+    let tailHash = ''
+    this.#attempt(disk, () => {
+      tailHash = appendFromDisk(disk, { appender, tail: stream.tail }, this.#tools.work, onChunk)
+    })
+    appender.finish({ mtimeMs: disk.mtimeMs })
+    const { role, path, place, agentId, workflowId, mtimeMs } = disk
+    this.files.push({ file, role, path, place, agentId, workflowId, generation, mtimeMs, blob: undefined })
+    this.#tools.work.changedFiles++
+    // A file that could not be read to its end has no check: it is tried again.
+    if (tailHash !== '')
+      this.checks.push({ disk: lookAgain(disk, appender.rawBytes), file, readBytes: appender.rawBytes, tailHash })
+    return appender.rawBytes
+  }
+
+  #noteSame(stream: Stream, disk: DiskFile): void {
+    this.checks.push({ disk, file: stream.file, readBytes: stream.keptBytes, tailHash: hashOf(stream.tail) })
+  }
+
+  #keepStream(disk: DiskFile): void {
+    this.append(this.#openStream(disk), () => {})
+  }
+
+  #keepBlob(disk: DiskFile): void {
+    const { work, writer, now } = this.#tools
+    const known = this.#findKnown(disk)
+    const file = known?.file ?? this.#addFile(disk)
+    const kept = keepBlob(disk, { file, known, isMoved: this.#item.isMoved, at: now() }, { writer, work })
+    if (kept) {
+      const { role, path, place, agentId, workflowId, mtimeMs } = disk
+      const { generation, blob } = kept
+      this.files.push({ file, role, path, place, agentId, workflowId, generation, mtimeMs, blob })
+      work.changedFiles++
+      if (generation > 1) work.newGenerations++
+      if (role === 'agent-meta') this.hasNewMeta = true
+    }
+    this.checks.push({ disk, file, readBytes: disk.sizeBytes, tailHash: '' })
+  }
+
+  #openStream(disk: DiskFile): Stream {
+    const { agentId, workflowId, path, mtimeMs } = disk
+    const names = { agentId, workflowId, path, disk, mtimeMs }
+    const known = this.#findKnown(disk)
+    if (!known) {
+      const file = this.#addFile(disk)
+      return { ...names, ...this.#beginGeneration(disk, file, 1, 'new'), isReplaced: false }
+    }
+    if (this.#item.isMoved) return this.#replace(names, disk, known, 'renamed')
+    const check = this.#item.checks.find(found => found.path === path)
+    const decision = decideStream(disk, known, check, this.#tools)
+    if (decision.kind === 'generation') return this.#replace(names, disk, known, decision.why)
+    const { keptBytes, appender, tail } = decision
+    const { file, generation } = known
+    return { ...names, file, generation, keptBytes, appender, tail, isReplaced: false }
+  }
+
+  #replace(
+    names: Pick<Stream, 'agentId' | 'workflowId' | 'path' | 'disk' | 'mtimeMs'>,
+    disk: DiskFile,
+    known: KnownFile,
+    why: GenerationWhy,
+  ): Stream {
+    this.#tools.work.newGenerations++
+    return { ...names, ...this.#beginGeneration(disk, known.file, known.generation + 1, why), isReplaced: true }
+  }
+
+  #beginGeneration(
+    { path, place }: DiskFile,
+    file: number,
+    generation: number,
+    why: GenerationWhy,
+  ): Pick<Stream, 'file' | 'generation' | 'keptBytes' | 'appender' | 'tail'> {
+    const { writer, now } = this.#tools
+    const state = writer.beginGeneration({ file, generation, path, place, why, at: now() })
+    const appender = writer.openStream(state)
+    return { file, generation: state.generation, keptBytes: 0, appender, tail: new Uint8Array(0) }
+  }
+
+  #addFile({ role, agentId, workflowId }: DiskFile): number {
+    return this.#tools.writer.addFile({ session: this.session, role, storage: storageOf(role), agentId, workflowId })
+  }
+
+  /** In a moved session files keep their names: the folder changed. */
+  #findKnown(disk: DiskFile): KnownFile | undefined {
+    const { files, isMoved } = this.#item
+    if (!isMoved) return files.find(known => known.path === disk.path)
+    return files.find(known => known.role === disk.role && lastName(known.path) === lastName(disk.path))
+  }
+
+  #attempt(disk: DiskFile, action: () => void): void {
+    try {
+      action()
+    } catch (error) {
+      if (!isSystemError(error, disk.path)) throw error
+      const problem = problemOf(disk.path, error)
+      // Gone between listing and reading: the next sync sees what became of it.
+      if (problem.code !== 'missing') this.#tools.problems.push(problem)
+    }
+  }
+}
+
+/** It may have grown since it was listed: what is remembered must fit what was read. */
+function lookAgain(disk: DiskFile, readBytes: number): DiskFile {
+  if (readBytes === disk.sizeBytes) return disk
+  const stat = statSync(disk.path, { throwIfNoEntry: false })
+  if (stat?.size !== readBytes) return { ...disk, sizeBytes: readBytes }
+  return { ...disk, sizeBytes: readBytes, mtimeMs: stat.mtimeMs, identity: `${stat.dev}:${stat.ino}` }
+}
+
+function keptStream(known: KnownFile): Stream {
+  const { file, agentId, workflowId, path, generation, rawBytes, mtimeMs } = known
+  const nothing = { disk: undefined, appender: undefined, tail: new Uint8Array(0), isReplaced: false }
+  return { file, agentId, workflowId, path, generation, keptBytes: rawBytes, mtimeMs, ...nothing }
+}
+
+function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+}
+
+/** A failure of the source, not of the archive: those are errors of their own and stop the sync. */
+function isSystemError(error: unknown, path: string): boolean {
+  const { code, path: about } = error as { code?: unknown; path?: unknown }
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) && (about === undefined || about === path)
+}

@@ -1,0 +1,121 @@
+import { ArchiveDamage } from '../archive/archive-errors.ts'
+import type { ArchiveWriter } from '../archive/archive-writer.ts'
+import { openKept } from '../archive/kept-reader.ts'
+import type { GenerationWhy } from '../archive/manifest-record.ts'
+import type { StreamAppender } from '../archive/stream-appender.ts'
+import { readBytes, readChunks } from '../source/read-chunks.ts'
+import type { DiskFile } from './disk-file.ts'
+import type { Check, KnownFile } from './known.ts'
+import { hashOf, TAIL_BYTES, TailKeeper } from './tail-hash.ts'
+import type { Work } from './work-item.ts'
+
+/** What became of a file that grows, compared with what is kept of it. */
+export interface StreamDecision {
+  readonly kind: 'same' | 'append' | 'generation'
+  readonly why: GenerationWhy
+  /** Bytes that are kept already and are the same on disk. */
+  readonly keptBytes: number
+  readonly appender: StreamAppender | undefined
+  /** The last bytes before `keptBytes`. */
+  readonly tail: Uint8Array
+}
+
+export interface StreamTools {
+  readonly folder: string
+  readonly writer: ArchiveWriter
+  readonly work: Work
+}
+
+/** Only what is kept already counts, not what the index thinks of it: after a crash the two differ. */
+export function decideStream(
+  disk: DiskFile,
+  known: KnownFile,
+  check: Check | undefined,
+  tools: StreamTools,
+): StreamDecision {
+  const appender = openStream(known, tools)
+  if (!appender) return fresh('replaced')
+  const keptBytes = appender.rawBytes
+  const refuse = (why: GenerationWhy): StreamDecision => {
+    appender.drop()
+    return fresh(why)
+  }
+  if (disk.sizeBytes < keptBytes) return refuse('shrunk')
+  const tail = readBytes(disk.path, Math.max(0, keptBytes - TAIL_BYTES), keptBytes)
+  if (!tail || tail.length < Math.min(keptBytes, TAIL_BYTES)) return refuse('shrunk')
+  tools.work.checkedBytes += tail.length
+  if (!isSame(disk, known, { check, keptBytes, tail }, tools)) {
+    return refuse(check && check.identity !== disk.identity ? 'replaced' : 'rewritten')
+  }
+  if (disk.sizeBytes > keptBytes) return { kind: 'append', why: 'new', keptBytes, appender, tail }
+  appender.drop()
+  return { kind: 'same', why: 'new', keptBytes, appender: undefined, tail }
+}
+
+function fresh(why: GenerationWhy): StreamDecision {
+  return { kind: 'generation', why, keptBytes: 0, appender: undefined, tail: new Uint8Array(0) }
+}
+
+/** Undefined where what is kept is damaged: then the source is kept once more, as long as it is there. */
+function openStream(known: KnownFile, { writer }: StreamTools): StreamAppender | undefined {
+  try {
+    return writer.openStream(known)
+  } catch (error) {
+    if (error instanceof ArchiveDamage) return undefined
+    throw error
+  }
+}
+
+interface Seen {
+  readonly check: Check | undefined
+  readonly keptBytes: number
+  readonly tail: Uint8Array
+}
+
+function isSame(disk: DiskFile, known: KnownFile, { check, keptBytes, tail }: Seen, tools: StreamTools): boolean {
+  const isRemembered = check !== undefined && check.readBytes === keptBytes
+  if (isRemembered && hashOf(tail) !== check.tailHash) return false
+  // It was written to and did not grow: only looking at all of it tells whether it is still the same.
+  if (isRemembered && disk.sizeBytes === keptBytes) return equalsKept(disk, known, 0, keptBytes, tools)
+  if (isRemembered) return true
+  const near = Math.max(0, keptBytes - TAIL_BYTES)
+  return (
+    equalsKept(disk, known, 0, Math.min(keptBytes, TAIL_BYTES), tools) &&
+    equalsKept(disk, known, near, keptBytes, tools)
+  )
+}
+
+function equalsKept(
+  disk: DiskFile,
+  known: KnownFile,
+  from: number,
+  to: number,
+  { folder, work }: StreamTools,
+): boolean {
+  const kept = openKept(folder, known)
+  let at = from
+  for (const chunk of kept.chunks({ from, to })) {
+    const bytes = readBytes(disk.path, at, at + chunk.length)
+    work.checkedBytes += bytes?.length ?? 0
+    if (!bytes || Buffer.compare(bytes, chunk) !== 0) return false
+    at += chunk.length
+  }
+  return at === to
+}
+
+/** Reads what is new of a file into the archive, and hands on each chunk. Gives the hash of its last bytes. */
+export function appendFromDisk(
+  disk: DiskFile,
+  stream: { readonly appender: StreamAppender; readonly tail: Uint8Array },
+  work: Work,
+  onChunk: (chunk: Uint8Array) => void,
+): string {
+  const tail = new TailKeeper(stream.tail)
+  for (const chunk of readChunks(disk.path, { from: stream.appender.rawBytes })) {
+    stream.appender.append(chunk)
+    tail.push(chunk)
+    work.readBytes += chunk.length
+    onChunk(chunk)
+  }
+  return tail.hash
+}

@@ -1,0 +1,162 @@
+import type { StoredRow } from '../store/define-table.ts'
+import type { Store } from '../store/store.ts'
+import type { checks, files, sessions } from '../store/tables/kept.ts'
+import type { FileRole } from './disk-file.ts'
+
+/** What the index knows of the disk and of what is kept, as far as it takes to see what changed. */
+export interface Known {
+  /** By `sessionKey`. */
+  readonly sessions: ReadonlyMap<string, KnownSession>
+  readonly sessionsById: ReadonlyMap<string, readonly KnownSession[]>
+  /** By path. */
+  readonly checks: ReadonlyMap<string, Check>
+  readonly forgotten: ReadonlySet<string>
+}
+
+export interface KnownSession {
+  readonly session: number
+  readonly id: string
+  readonly name: string
+  readonly folder: string
+  readonly rootPath: string
+  readonly isImported: boolean
+  readonly slugs: readonly string[]
+  readonly project: { readonly path: string; readonly name: string; readonly remote: string | undefined }
+}
+
+/** What a file looked like when it was read last. */
+export interface Check {
+  readonly path: string
+  readonly sessionId: string | undefined
+  readonly file: number | undefined
+  readonly sizeBytes: number
+  readonly mtimeMs: number
+  readonly identity: string
+  readonly readBytes: number
+  readonly tailHash: string
+  readonly isPresent: boolean
+}
+
+export interface KnownFile {
+  readonly file: number
+  readonly session: number
+  readonly role: FileRole
+  readonly path: string
+  readonly place: string
+  readonly agentId: string | undefined
+  readonly workflowId: string | undefined
+  readonly generation: number
+  readonly rawBytes: number
+  readonly sealedRawBytes: number
+  readonly sealedFileBytes: number
+  readonly tailFileBytes: number
+  readonly sha256: string | undefined
+  readonly mtimeMs: number | undefined
+}
+
+export const NOTHING_KNOWN: Known = {
+  sessions: new Map(),
+  sessionsById: new Map(),
+  checks: new Map(),
+  forgotten: new Set(),
+}
+
+export function sessionKey({ folder, name }: { readonly folder: string; readonly name: string }): string {
+  return `${folder}\0${name}`
+}
+
+/** All of it, or what concerns these project folders and the logs of prompts. */
+export function readKnown(store: Store, folders?: readonly string[]): Known {
+  const byKey = new Map<string, KnownSession>()
+  const byId = new Map<string, KnownSession[]>()
+  const among = folders && `(${folders.map(() => '?').join()})`
+  // A session that was moved bears the id of one in another folder.
+  const where = among ? ` WHERE folder IN ${among} OR id IN (SELECT id FROM sessions WHERE folder IN ${among})` : ''
+  for (const row of store.iterate(SESSIONS + where, folders ? [...folders, ...folders] : [])) {
+    const session = toSession(row as unknown as SessionColumns)
+    byKey.set(sessionKey(session), session)
+    const group = byId.get(session.id)
+    if (group) group.push(session)
+    else byId.set(session.id, [session])
+  }
+  const found = new Map<string, Check>()
+  const checked = among
+    ? `SELECT checks.* FROM sessions JOIN files ON files.session = sessions.session
+       JOIN checks ON checks.file = files.file WHERE sessions.folder IN ${among}
+       UNION ALL SELECT * FROM checks WHERE file IS NULL`
+    : 'SELECT * FROM checks'
+  for (const row of store.iterate(checked, folders ?? [])) {
+    const check = toCheck(row as unknown as StoredRow<typeof checks>)
+    found.set(check.path, check)
+  }
+  const forgotten = store.all('SELECT id FROM forgotten').map(row => row.id as string)
+  return { sessions: byKey, sessionsById: byId, checks: found, forgotten: new Set(forgotten) }
+}
+
+export function readKnownFiles(store: Store, session: number): readonly KnownFile[] {
+  const rows = store.all('SELECT * FROM files WHERE session = ? ORDER BY file', [session])
+  return rows.map(row => toFile(row as unknown as StoredRow<typeof files>))
+}
+
+const SESSIONS =
+  'SELECT session, id, name, folder, root_path, is_imported, slugs, project_path, project_name, project_remote FROM sessions'
+
+type SessionColumns = Pick<
+  StoredRow<typeof sessions>,
+  | 'session'
+  | 'id'
+  | 'name'
+  | 'folder'
+  | 'root_path'
+  | 'is_imported'
+  | 'slugs'
+  | 'project_path'
+  | 'project_name'
+  | 'project_remote'
+>
+
+function toSession(row: SessionColumns): KnownSession {
+  return {
+    session: row.session,
+    id: row.id,
+    name: row.name,
+    folder: row.folder,
+    rootPath: row.root_path,
+    isImported: row.is_imported === 1,
+    slugs: row.slugs === '[]' ? [] : (JSON.parse(row.slugs) as string[]),
+    project: { path: row.project_path, name: row.project_name, remote: row.project_remote ?? undefined },
+  }
+}
+
+function toCheck(row: StoredRow<typeof checks>): Check {
+  return {
+    path: row.path,
+    sessionId: row.session_id ?? undefined,
+    file: row.file ?? undefined,
+    sizeBytes: row.size_bytes,
+    mtimeMs: row.mtime ?? 0,
+    identity: row.identity,
+    readBytes: row.read_bytes,
+    tailHash: row.tail_hash,
+    isPresent: row.is_present === 1,
+  }
+}
+
+function toFile(row: StoredRow<typeof files>): KnownFile {
+  return {
+    file: row.file,
+    session: row.session,
+    role: row.role as FileRole,
+    path: row.path,
+    place: row.place,
+    agentId: row.agent_id ?? undefined,
+    workflowId: row.workflow_id ?? undefined,
+    generation: row.generation,
+    rawBytes: row.raw_bytes,
+    sealedRawBytes: row.sealed_raw_bytes,
+    sealedFileBytes: row.sealed_file_bytes,
+    tailFileBytes: row.tail_file_bytes,
+    sha256: row.sha256 ?? undefined,
+    mtimeMs: row.mtime ?? undefined,
+  }
+}

@@ -1,0 +1,201 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCompanionFinder } from '../source/companion-finder.ts'
+import { listAllSources, listFolderSources } from '../source/discover.ts'
+import type { SourceProblem } from '../source/problem.ts'
+import { readSessionId } from '../source/read-head.ts'
+import type { Root } from '../source/roots.ts'
+import type { SessionSource, SourceFile } from '../source/session-source.ts'
+import { type DiskFile, listOthers, listTranscripts } from './disk-file.ts'
+import { type Check, type Known, type KnownSession, sessionKey } from './known.ts'
+
+/** What a sync has to do, found out by looking at names, lengths and times alone. */
+export interface Plan {
+  /** Newest first. */
+  readonly changed: readonly PlannedSession[]
+  /** Paths that were there at the last sync and are gone. */
+  readonly missing: readonly string[]
+  /** Paths that are there again, as they were. */
+  readonly returned: readonly string[]
+  /** Logs of prompts (`history.jsonl`) that changed. */
+  readonly histories: readonly HistoryLog[]
+  readonly counts: PlanCounts
+  readonly problems: readonly SourceProblem[]
+  readonly sources: readonly SessionSource[]
+}
+
+export interface HistoryLog {
+  readonly configPath: string
+  readonly disk: DiskFile
+  readonly check: Check | undefined
+}
+
+export interface PlanCounts {
+  readonly sessions: number
+  readonly files: number
+  readonly excluded: number
+  readonly forgotten: number
+}
+
+export interface PlannedSession {
+  readonly source: SessionSource
+  readonly known: KnownSession | undefined
+  /** It stood in another folder before; its files go on as new generations. */
+  readonly isMoved: boolean
+  readonly transcripts: readonly DiskFile[]
+  /** What they looked like when they were read last. */
+  readonly checks: readonly Check[]
+  /** Companions that are new or changed. */
+  readonly others: readonly DiskFile[]
+  /** About how much there is to read. */
+  readonly newBytes: number
+  readonly changedAt: number
+}
+
+/** A project folder that somebody saw change. */
+export interface ChangedFolder {
+  readonly root: Root
+  readonly path: string
+}
+
+export interface PlanRequest {
+  readonly roots: readonly Root[]
+  /** Only these project folders are looked at; everything when left out. */
+  readonly folders?: readonly ChangedFolder[] | undefined
+  readonly known: Known
+  /** Companions of sessions that have not changed themselves are looked at too. */
+  readonly isThorough: boolean
+  isExcluded(source: SessionSource): boolean
+}
+
+export function planSync({ roots, folders, known, isThorough, isExcluded }: PlanRequest): Plan {
+  const readId = (file: SourceFile): string | undefined => rememberedId(known, file)
+  const listing = folders ? listFolderSources(folders, readId) : listAllSources(roots, readId)
+  const finder = createCompanionFinder()
+  const present = new Set(listing.sources.map(sessionKey))
+  const seen = new Set<string>()
+  const changed: PlannedSession[] = []
+  const returned: string[] = []
+  const counts = { sessions: 0, files: 0, excluded: 0, forgotten: 0 }
+  for (const source of listing.sources) {
+    counts.sessions++
+    const { session, isMoved } = findKnown(known, source, present)
+    const transcripts = listTranscripts(source)
+    for (const { path } of transcripts) seen.add(path)
+    if (known.forgotten.has(source.id)) {
+      counts.forgotten++
+      continue
+    }
+    if (!session && isExcluded(source)) {
+      counts.excluded++
+      continue
+    }
+    const grown = transcripts.filter(file => !isUnchanged(file, known.checks.get(file.path)))
+    const others = isThorough || grown.length > 0 ? listOthers(source, finder, session?.slugs ?? []) : []
+    for (const { path } of others) seen.add(path)
+    counts.files += transcripts.length + others.length
+    for (const { path } of [...transcripts, ...others])
+      if (known.checks.get(path)?.isPresent === false) returned.push(path)
+    const changedOthers = others.filter(file => !isUnchanged(file, known.checks.get(file.path)))
+    if (session && !isMoved && grown.length === 0 && changedOthers.length === 0) continue
+    if (session && isExcluded(source)) {
+      counts.excluded++
+      continue
+    }
+    changed.push({
+      source,
+      known: session,
+      isMoved,
+      transcripts,
+      checks: [...transcripts, ...changedOthers].flatMap(({ path }) => known.checks.get(path) ?? []),
+      others: changedOthers,
+      newBytes: countNewBytes(grown, known) + changedOthers.reduce((sum, file) => sum + file.sizeBytes, 0),
+      changedAt: Math.max(0, ...[...grown, ...changedOthers].map(file => file.mtimeMs)),
+    })
+  }
+  changed.sort((a, b) => b.changedAt - a.changedAt)
+  const missing = listMissing({ roots, known, problems: listing.problems }, seen)
+  const histories = listHistories(roots, known)
+  return { changed, missing, returned, histories, counts, problems: listing.problems, sources: listing.sources }
+}
+
+/** Only files whose name does not tell their session are asked for; what was seen in them once stays true. */
+function rememberedId(known: Known, file: SourceFile): string | undefined {
+  const check = known.checks.get(file.path)
+  if (check?.sessionId !== undefined && check.identity === file.identity && file.sizeBytes >= check.sizeBytes) {
+    return check.sessionId
+  }
+  return readSessionId(file.path)
+}
+
+export function isUnchanged(file: DiskFile, check: Check | undefined): boolean {
+  return (
+    check !== undefined &&
+    check.sizeBytes === file.sizeBytes &&
+    check.mtimeMs === file.mtimeMs &&
+    check.identity === file.identity
+  )
+}
+
+/** The same folder and name, else a session of this id that is no longer where it was: it was moved. */
+function findKnown(
+  known: Known,
+  source: SessionSource,
+  present: ReadonlySet<string>,
+): { readonly session: KnownSession | undefined; readonly isMoved: boolean } {
+  const session = known.sessions.get(sessionKey(source))
+  if (session) return { session, isMoved: false }
+  const moved = known.sessionsById
+    .get(source.id)
+    ?.find(other => other.name === source.name && !present.has(sessionKey(other)))
+  return { session: moved, isMoved: moved !== undefined }
+}
+
+function countNewBytes(files: readonly DiskFile[], known: Known): number {
+  return files.reduce((sum, { path, sizeBytes }) => {
+    const read = known.checks.get(path)?.readBytes ?? 0
+    return sum + (sizeBytes >= read ? sizeBytes - read : sizeBytes)
+  }, 0)
+}
+
+/** The client's logs of every prompt typed, one per config folder, where they changed. */
+function listHistories(roots: readonly Root[], known: Known): readonly HistoryLog[] {
+  const configs = new Set(roots.flatMap(root => root.configPath ?? []))
+  return [...configs].flatMap(configPath => {
+    const path = join(configPath, 'history.jsonl')
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile()) return []
+    const { size, mtimeMs, dev, ino } = stat
+    const names = { role: 'history' as const, place: 'history.jsonl', agentId: undefined, workflowId: undefined }
+    const disk = { ...names, path, sizeBytes: size, mtimeMs, identity: `${dev}:${ino}` }
+    const check = known.checks.get(path)
+    return isUnchanged(disk, check) ? [] : [{ configPath, disk, check }]
+  })
+}
+
+/** A folder that could not be listed says nothing about its files. */
+function listMissing(
+  {
+    roots,
+    known,
+    problems,
+  }: Pick<PlanRequest, 'roots' | 'known'> & {
+    readonly problems: readonly SourceProblem[]
+  },
+  seen: ReadonlySet<string>,
+): readonly string[] {
+  const folders = roots.flatMap(root => [root.path, ...(root.configPath === undefined ? [] : [root.configPath])])
+  const missing: string[] = []
+  for (const { path, isPresent, file } of known.checks.values()) {
+    if (!isPresent || file === undefined || seen.has(path)) continue
+    if (!folders.some(folder => isBelow(path, folder))) continue
+    if (problems.some(problem => isBelow(path, problem.path))) continue
+    // Not everything was listed: only what is really gone counts.
+    if (!existsSync(path)) missing.push(path)
+  }
+  return missing
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || (path.startsWith(folder) && /[\\/]/.test(path[folder.length] ?? ''))
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { UserError } from '../user-error.ts'
+import { type FailureFacts, replay, type WorkerInput, type WorkerMessage } from './batch-message.ts'
+import { type ArchiveStart, ingestBatches } from './ingest-batches.ts'
+import type { StoreBatches } from './store-batches.ts'
+import type { WorkItem } from './work-item.ts'
+
+export interface IngestRequest {
+  readonly keepDir: string
+  readonly folder: string
+  readonly start: ArchiveStart
+  readonly items: readonly WorkItem[]
+  readonly batches: StoreBatches
+  readonly threads: number
+  now(): number
+  shouldStop(): boolean
+}
+
+/** A thread costs some 50 ms to start: less than this is done sooner here. */
+const MIN_BYTES_FOR_THREAD = 16 * 1024 * 1024
+/** As for the threads that list: a larger young generation makes memory, not speed. */
+const RESOURCES = { maxYoungGenerationSizeMb: 16 }
+const SELF = import.meta.url
+/** Beside this file in the sources and in the library, beside the program where all is bundled. */
+const WORKER = new URL(SELF.endsWith('.ts') ? './ingest-worker.ts' : './ingest-worker.js', SELF)
+
+/** Reads sessions into archive and index. With enough to do, one thread reads and this one writes the index. */
+export async function runIngest(request: IngestRequest): Promise<ArchiveStart> {
+  const bytes = request.items.reduce((sum, { newBytes }) => sum + newBytes, 0)
+  const pays = request.threads > 1 && bytes >= MIN_BYTES_FOR_THREAD && existsSync(fileURLToPath(WORKER))
+  try {
+    return pays ? await ingestInThread(request) : await ingestHere(request)
+  } catch (error) {
+    request.batches.rollback()
+    throw error
+  }
+}
+
+function ingestHere({ keepDir, folder, start, items, batches, now, shouldStop }: IngestRequest): Promise<ArchiveStart> {
+  return ingestBatches(items, { keepDir, folder, start, sink: batches, now, shouldStop })
+}
+
+function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {
+  const { keepDir, folder, start, items, batches } = request
+  const shared = { stop: new Int32Array(new SharedArrayBuffer(4)), waiting: new Int32Array(new SharedArrayBuffer(4)) }
+  const input: WorkerInput = { keepDir, folder, start, items, ...shared }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(WORKER, { workerData: input, execArgv: [], resourceLimits: RESOURCES })
+    const fail = (error: unknown): void => {
+      reject(error)
+      void worker.terminate()
+    }
+    worker.on('message', (message: WorkerMessage) => {
+      try {
+        if (message.kind === 'done') resolve(message.archive)
+        else if (message.kind === 'failed') fail(toError(message.error))
+        else take(message)
+      } catch (error) {
+        fail(error)
+      }
+    })
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('the reading thread ended too early')))
+  })
+
+  function take(message: Extract<WorkerMessage, { kind: 'rows' | 'commit' }>): void {
+    if (message.kind === 'commit') batches.commit(message.report)
+    else {
+      for (const call of message.calls) replay(batches, call)
+      Atomics.sub(shared.waiting, 0, message.bytes)
+      Atomics.notify(shared.waiting, 0)
+    }
+    if (request.shouldStop()) Atomics.store(shared.stop, 0, 1)
+  }
+}
+
+function toError({ code, message, hint, stack }: FailureFacts): Error {
+  if (code !== undefined) return new UserError({ code, message, hint: hint ?? '' })
+  const error = new Error(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

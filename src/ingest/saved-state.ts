@@ -1,0 +1,21 @@
+import { deserialize, serialize } from 'node:v8'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { SavedFold } from './session-fold.ts'
+
+/** Must change whenever anything in a saved fold changes its shape or meaning: then sessions are read anew. */
+const VERSION = 1
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+export function packState(fold: SavedFold): Uint8Array {
+  return zstdCompressSync(serialize({ version: VERSION, fold }), FAST)
+}
+
+/** Undefined where it was made by other code, or is not whole. */
+export function unpackState(bytes: Uint8Array): SavedFold | undefined {
+  try {
+    const { version, fold } = deserialize(zstdDecompressSync(bytes)) as { version: number; fold: SavedFold }
+    return version === VERSION ? fold : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { settleRequests } from '../store/settle-requests.ts'
+import type { Store } from '../store/store.ts'
+import type { ArchiveStart, BatchReport, BatchSink } from './ingest-batches.ts'
+import { createStoreSink } from './row-sink.ts'
+import { openUnfinished } from './unfinished.ts'
+
+/** Writes batches into the index, each in one transaction: a reader sees the state before or after it. */
+export interface StoreBatches extends BatchSink {
+  /** Drops what came since the last commit. */
+  rollback(): void
+}
+
+export function createStoreBatches(
+  store: Store,
+  keepDir: string,
+  onCommit: (report: BatchReport) => void,
+): StoreBatches {
+  const sink = createStoreSink(store)
+  const unfinished = openUnfinished(keepDir)
+  const begun = (): void => {
+    if (!store.isInTransaction) store.begin()
+  }
+  return {
+    clear(session) {
+      begun()
+      sink.clear(session)
+    },
+    remove(table, keys) {
+      begun()
+      sink.remove(table, keys)
+    },
+    insert(table, rows) {
+      begun()
+      sink.insert(table, rows)
+    },
+    units(session, units) {
+      begun()
+      sink.units(session, units)
+    },
+    commit(report) {
+      begun()
+      settleRequests(store, report.sessions)
+      writeArchiveStart(store, report.archive)
+      noteCommit(store)
+      store.commit()
+      unfinished.clear(report.batch)
+      onCommit(report)
+    },
+    rollback() {
+      if (store.isInTransaction) store.rollback()
+    },
+  }
+}
+
+/** How far the index has followed the archive; undefined where that is unknown. */
+export function readArchiveStart(store: Store): ArchiveStart | undefined {
+  const text = store.meta.get('archive')
+  return text === undefined ? undefined : (JSON.parse(text) as ArchiveStart)
+}
+
+export function writeArchiveStart(store: Store, archive: ArchiveStart): void {
+  store.meta.set('archive', JSON.stringify(archive))
+}
+
+/** A number that changes with every write, so that a plan made without the lock can be trusted, or not. */
+export function countCommits(store: Store): number {
+  return Number(store.meta.get('commits') ?? 0)
+}
+
+export function noteCommit(store: Store): void {
+  store.meta.set('commits', String(countCommits(store) + 1))
+}

@@ -1,0 +1,94 @@
+import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { TextColumn } from '../../store/tables/table.ts'
+import { findCut } from './cut-text.ts'
+import type { FoundText } from './text-sink.ts'
+import { addPiece, joinPieces, type Pieces, type Unit } from './unit.ts'
+
+/** Prose of one thread, cut into windows that follow each other. Plain data, so that it can be saved. */
+export interface Prose {
+  readonly file: number
+  readonly agentId: string | undefined
+  /** Number of the window that is open, or of the next one. */
+  number: number
+  open: OpenWindow | undefined
+}
+
+interface OpenWindow {
+  /** Distinct turns, at most `MAX_TURNS`; not always neighbours, as a rewind leaves gaps. */
+  readonly turns: number[]
+  readonly firstEntry: number
+  lastEntry: number
+  at: number | undefined
+  chars: number
+  readonly pieces: Pieces
+  /** Not yet given out as it is. */
+  isChanged: boolean
+}
+
+/** Two turns found sessions best when measured (shared/retrieval.md). */
+export const MAX_TURNS = 2
+export const MAX_CHARS = 12_000
+
+export function createProse(thread: Pick<Unit, 'file' | 'agentId'>): Prose {
+  return { file: thread.file, agentId: thread.agentId, number: 0, open: undefined }
+}
+
+/** Adds a text; windows that it fills or ends are given to `onUnit`. A text longer than a window takes several. */
+export function addProse(prose: Prose, entry: ThreadEntry, found: FoundText, onUnit: (unit: Unit) => void): void {
+  const { column } = found
+  let { text } = found
+  if (prose.open && !fits(prose.open, entry, text.length)) close(prose, onUnit)
+  while (text.length > MAX_CHARS) {
+    const cut = findCut(text, MAX_CHARS)
+    put(prose, entry, column, text.slice(0, cut))
+    close(prose, onUnit)
+    text = text.slice(cut)
+  }
+  if (text.trim() !== '') put(prose, entry, column, text)
+}
+
+/** The window that may still grow, if it was not given out before as it is. */
+export function listOpenProse(prose: Prose): readonly Unit[] {
+  if (!prose.open?.isChanged) return []
+  prose.open.isChanged = false
+  return [toUnit(prose, prose.open)]
+}
+
+function fits({ turns, chars }: OpenWindow, entry: ThreadEntry, length: number): boolean {
+  return chars + length <= MAX_CHARS && (turns.length < MAX_TURNS || turns.includes(entry.turn))
+}
+
+function close(prose: Prose, onUnit: (unit: Unit) => void): void {
+  if (!prose.open) return
+  onUnit(toUnit(prose, prose.open))
+  prose.number++
+  prose.open = undefined
+}
+
+function put(prose: Prose, entry: ThreadEntry, column: TextColumn, text: string): void {
+  const { turn, index, at } = entry
+  prose.open ??= { turns: [], firstEntry: index, lastEntry: index, at, chars: 0, pieces: {}, isChanged: true }
+  const { open } = prose
+  if (!open.turns.includes(turn)) open.turns.push(turn)
+  open.lastEntry = index
+  open.at = at ?? open.at
+  open.chars += text.length
+  open.isChanged = true
+  addPiece(open.pieces, column, text)
+}
+
+function toUnit({ file, agentId, number }: Prose, window: OpenWindow): Unit {
+  const { turns, firstEntry, lastEntry, at, pieces } = window
+  return {
+    file,
+    agentId,
+    kind: 'prose',
+    number,
+    firstTurn: Math.min(...turns),
+    lastTurn: Math.max(...turns),
+    firstEntry,
+    lastEntry,
+    at,
+    texts: joinPieces(pieces),
+  }
+}

@@ -1,0 +1,255 @@
+import { mkdirSync } from 'node:fs'
+import { manifestSize } from '../archive/archive-folder.ts'
+import { readManifest } from '../archive/read-manifest.ts'
+import { finishRemovals } from '../archive/remove-kept.ts'
+import type { SourceProblem } from '../source/problem.ts'
+import { beginBulkLoad, endBulkLoad } from '../store/bulk-load.ts'
+import { takeLock } from '../store/lock.ts'
+import { openStoreForReading, openStoreForWriting, removeStore } from '../store/open-store.ts'
+import { recreateSchema } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { UserError } from '../user-error.ts'
+import type { ArchiveStart } from './ingest-batches.ts'
+import { type KeepPaths, keepPaths } from './keep-paths.ts'
+import { type Known, NOTHING_KNOWN, readKnown } from './known.ts'
+import { reconcile } from './reconcile.ts'
+import { runIngest } from './run-ingest.ts'
+import { countCommits, createStoreBatches, readArchiveStart, writeArchiveStart } from './store-batches.ts'
+import type { SyncProgress } from './sync-report.ts'
+import { hasUnfinished, openUnfinished } from './unfinished.ts'
+import { noWork } from './work-item.ts'
+
+/** Must change whenever the same bytes give other rows: then the index is made again from the archive. */
+export const DERIVATION = '1'
+
+/** The index as a reader finds it. */
+export interface PeekedIndex {
+  /** It is there, of this version, and as far as the archive. */
+  readonly isReady: boolean
+  readonly known: Known
+  /** Changes with every write. */
+  readonly commits: number
+}
+
+/** Looks without the lock: most syncs find nothing to do and end here. */
+export function peekIndex(keepDir: string, folders?: readonly { readonly path: string }[]): PeekedIndex {
+  const paths = keepPaths(keepDir)
+  const nothing = { isReady: false, known: NOTHING_KNOWN, commits: -1 }
+  let store: Store | undefined
+  try {
+    store = openStoreForReading(paths.index)
+    if (!store || !isCurrent(store, paths, keepDir)) return nothing
+    return {
+      isReady: true,
+      known: readKnown(
+        store,
+        folders?.map(({ path }) => path),
+      ),
+      commits: countCommits(store),
+    }
+  } catch (error) {
+    if (error instanceof UserError) return nothing
+    throw error
+  } finally {
+    store?.close()
+  }
+}
+
+function isCurrent(store: Store, { archive }: KeepPaths, keepDir: string): boolean {
+  if (store.meta.get('derivation') !== DERIVATION || hasUnfinished(keepDir)) return false
+  return readArchiveStart(store)?.manifestBytes === manifestSize(archive)
+}
+
+/** Kept sessions that are no longer at the source. */
+export function countGone(store: Store): number {
+  const row = store.get(
+    `SELECT count(*) AS gone FROM sessions WHERE EXISTS (
+       SELECT 1 FROM files WHERE files.session = sessions.session AND files.role IN ('main', 'agent'))
+     AND NOT EXISTS (
+       SELECT 1 FROM files JOIN checks ON checks.file = files.file
+       WHERE files.session = sessions.session AND files.role IN ('main', 'agent') AND checks.is_present = 1)`,
+  )
+  return (row?.gone as number | undefined) ?? 0
+}
+
+export interface WritableKeepRequest {
+  readonly keepDir: string
+  readonly waitForLockMs: number
+  readonly threads: number
+  now(): number
+  readonly signal?: AbortSignal | undefined
+  onProgress?(progress: SyncProgress): void
+  onStep?(sentence: string): void
+}
+
+/** Archive and index, locked for writing, the index as far as the archive. */
+export interface WritableKeep {
+  readonly store: Store
+  readonly paths: KeepPaths
+  /** Sessions that were read again from the archive, and what that found. */
+  readonly caughtUp: number
+  readonly parsedEntries: number
+  readonly problems: readonly SourceProblem[]
+  /** Where the archive goes on now. */
+  start(): ArchiveStart
+  /** How much is about to come. */
+  expect(bytes: number): void
+  close(): void
+}
+
+/** Undefined while another process writes. */
+export async function openWritableKeep(
+  request: WritableKeepRequest,
+  options: { readonly isFresh: boolean },
+): Promise<WritableKeep | undefined> {
+  const paths = keepPaths(request.keepDir)
+  makeFolder(request.keepDir)
+  const lock = await takeLock(paths.lock, {
+    waitMs: request.waitForLockMs,
+    onWait: () => request.onStep?.('Another backscroll is writing; waiting for it to end.'),
+    ...(request.signal ? { signal: request.signal } : {}),
+  })
+  if (!lock) return undefined
+  let store: Store | undefined
+  try {
+    store = openIndex(paths, options.isFresh)
+    const opened = store
+    let isBulk = false
+    const expect = (bytes: number): void => {
+      if (isBulk || !paysBulk(opened, bytes)) return
+      beginBulkLoad(opened)
+      isBulk = true
+    }
+    const caught = await catchUp(opened, paths, request, expect)
+    return {
+      store: opened,
+      paths,
+      caughtUp: caught.sessions,
+      parsedEntries: caught.parsedEntries,
+      problems: caught.problems,
+      start: () => readArchiveStart(opened) ?? startOf(paths),
+      expect,
+      close() {
+        try {
+          if (isBulk) endBulkLoad(opened)
+          opened.close()
+        } finally {
+          lock.release()
+        }
+      },
+    }
+  } catch (error) {
+    store?.close()
+    lock.release()
+    throw error
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    const { code = String(cause) } = cause as { code?: string }
+    throw new UserError({
+      code: 'keep-unwritable',
+      message: `${path} cannot be made (${code}), so nothing can be kept`,
+      hint: 'Set BACKSCROLL_HOME to a folder you may write to.',
+      cause,
+    })
+  }
+}
+
+/** An index that is damaged or of other code is made anew: the archive has everything. */
+function openIndex(paths: KeepPaths, isFresh: boolean): Store {
+  const store = openOrReplace(paths, isFresh)
+  if (isFresh || store.state === 'must-rebuild' || (store.meta.get('derivation') ?? DERIVATION) !== DERIVATION) {
+    store.transaction(() => recreateSchema(store))
+  }
+  if (store.meta.get('derivation') !== DERIVATION) store.meta.set('derivation', DERIVATION)
+  return store
+}
+
+function openOrReplace({ index }: KeepPaths, isFresh: boolean): Store {
+  try {
+    return openStoreForWriting(index)
+  } catch (error) {
+    const code = error instanceof UserError ? error.code : undefined
+    if (code !== 'index-damaged' && !(isFresh && code === 'index-newer')) throw error
+    removeStore(index)
+    return openStoreForWriting(index)
+  }
+}
+
+/** A bulk load takes the indexes away and puts them back: worth it where most of the index is about to come. */
+function paysBulk(store: Store, bytes: number): boolean {
+  if (bytes < MIN_BULK_BYTES) return false
+  const row = store.get('SELECT coalesce(sum(size_bytes), 0) AS bytes FROM sessions')
+  return bytes > (row?.bytes as number)
+}
+
+const MIN_BULK_BYTES = 64 * 1024 * 1024
+
+function startOf({ archive }: KeepPaths): ArchiveStart {
+  const { bytes, nextSession, nextFile } = readManifest(archive)
+  return { manifestBytes: bytes, nextSession, nextFile }
+}
+
+interface CaughtUp {
+  readonly sessions: number
+  readonly parsedEntries: number
+  readonly problems: readonly SourceProblem[]
+}
+
+/** The archive commits before the index: after a crash, or with a new index, what is between the two is read again. */
+async function catchUp(
+  store: Store,
+  paths: KeepPaths,
+  request: WritableKeepRequest,
+  expect: (bytes: number) => void,
+): Promise<CaughtUp> {
+  const unfinished = openUnfinished(request.keepDir)
+  const noted = unfinished.list()
+  const isSame = readArchiveStart(store)?.manifestBytes === manifestSize(paths.archive)
+  if (isSame && noted.length === 0) return { sessions: 0, parsedEntries: 0, problems: [] }
+  let manifest = readManifest(paths.archive)
+  if (manifest.removals.length > 0) {
+    await finishRemovals(paths.archive)
+    manifest = readManifest(paths.archive)
+  }
+  const problems: SourceProblem[] = []
+  const items = reconcile(store, { folder: paths.archive, manifest, unfinished: noted }, problems)
+  const start = { manifestBytes: manifest.bytes, nextSession: manifest.nextSession, nextFile: manifest.nextFile }
+  const bytes = items.reduce((sum, { newBytes }) => sum + newBytes, 0)
+  const done = { sessions: 0, bytes: 0, work: noWork() }
+  const tell = (): void =>
+    request.onProgress?.({
+      phase: 'rebuild',
+      sessions: items.length,
+      sessionsDone: done.sessions,
+      bytes,
+      bytesDone: done.bytes,
+    })
+  expect(bytes)
+  tell()
+  const batches = createStoreBatches(store, request.keepDir, report => {
+    done.sessions += report.items
+    done.bytes += report.newBytes
+    done.work.parsedEntries += report.work.parsedEntries
+    problems.push(...report.problems)
+    tell()
+  })
+  const shouldStop = (): boolean => request.signal?.aborted === true
+  const { keepDir, threads, now } = request
+  const shared = { keepDir, threads, now, folder: paths.archive, batches, shouldStop }
+  const end = items.length > 0 ? await runIngest({ ...shared, start, items }) : start
+  if (done.sessions < items.length) {
+    throw new UserError({
+      code: 'interrupted',
+      message: 'the index was not finished',
+      hint: 'Run `backscroll sync`: it goes on where this one stopped.',
+    })
+  }
+  writeArchiveStart(store, end)
+  unfinished.clearAll()
+  return { sessions: items.length, parsedEntries: done.work.parsedEntries, problems }
+}

@@ -1,0 +1,28 @@
+import { formatIso } from '../time/day.ts'
+import type { Library } from './library.ts'
+
+/** What is kept of the sessions a question is about, in a few words. */
+export interface KeepFacts {
+  /** The archive's folder. */
+  readonly path: string
+  /** Sessions kept, on disk or not. */
+  readonly sessions: number
+  /** Of those, how many the disk no longer has. */
+  readonly keptOnly: number
+  readonly lastSyncAt: string | undefined
+  /** One sentence each. */
+  readonly problems: readonly string[]
+}
+
+/** Undefined where nothing of them is kept. */
+export function describeKeep({ keep, sources, sessionOf }: Library): KeepFacts | undefined {
+  if (!keep) return undefined
+  const lastSync = Number(keep.store?.meta.get('last_sync_at') ?? Number.NaN)
+  return {
+    path: keep.archive,
+    sessions: sources.filter(source => sessionOf(source) !== undefined).length,
+    keptOnly: sources.filter(source => source.kept?.isGone).length,
+    lastSyncAt: formatIso(Number.isFinite(lastSync) ? lastSync : undefined),
+    problems: keep.store ? [] : [keep.indexProblem?.message ?? 'there is no index: answers take longer without it'],
+  }
+}

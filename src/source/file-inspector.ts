@@ -1,0 +1,102 @@
+import { listUnknownKeys, nameUnknownKind } from '../format/drift.ts'
+import type { Entry } from '../format/entry.ts'
+import type { Issue } from '../format/issue.ts'
+import { addToSniff, createSniff, judgeSniff, type Sniff, type Sniffed } from './sniff.ts'
+
+/** How well one file could be read, so far. */
+export interface FileFindings {
+  readonly bytes: number
+  readonly entries: number
+  readonly sniffed: Sniffed
+  /** How often each kind occurs. */
+  readonly kinds: readonly (readonly [kind: string, count: number])[]
+  readonly unknown: readonly UnknownThing[]
+  /** The first ones; `issueCount` says how many there are. */
+  readonly issues: readonly Issue[]
+  readonly issueCount: number
+}
+
+/** A kind or key that no table knows, with one place to look at. */
+export interface UnknownThing {
+  readonly what: 'kind' | 'key'
+  readonly name: string
+  /** The client version on the line; empty where it names none. */
+  readonly version: string
+  readonly count: number
+  readonly line: number
+}
+
+export interface FileInspector {
+  add(entry: Entry): void
+  note(issue: Issue): void
+  readonly findings: FileFindings
+  /** A plain value for `createFileInspector`, apart from what is added later. */
+  save(): unknown
+}
+
+interface InspectorState {
+  bytes: number
+  entries: number
+  readonly sniff: Sniff
+  readonly kinds: Map<string, number>
+  readonly unknown: Map<string, { -readonly [Key in keyof UnknownThing]: UnknownThing[Key] }>
+  /** The last one named: bookkeeping lines name none, and that of the lines around them is the best guess. */
+  version: string
+  readonly issues: Issue[]
+  issueCount: number
+}
+
+const MAX_ISSUES = 1000
+const MAX_UNKNOWN = 2000
+const MAX_VERSION = 40
+const SNIFFED_BYTES = 256 * 1024
+
+/** Looks at each entry once; can stop and go on anywhere. `saved` is what `save` gave. */
+export function createFileInspector(saved?: unknown): FileInspector {
+  const state = (structuredClone(saved) as InspectorState | undefined) ?? createState()
+
+  function count(what: UnknownThing['what'], name: string, line: number): void {
+    const { version, unknown } = state
+    const id = `${what}\0${version}\0${name}`
+    const known = unknown.get(id)
+    if (known) known.count++
+    else if (unknown.size < MAX_UNKNOWN) unknown.set(id, { what, name, version, count: 1, line })
+  }
+
+  return {
+    add(entry) {
+      state.entries++
+      state.bytes = entry.end
+      state.kinds.set(entry.kind, (state.kinds.get(entry.kind) ?? 0) + 1)
+      if (entry.end <= SNIFFED_BYTES || state.entries === 1) addToSniff(state.sniff, entry)
+      const version = entry.json?.version
+      if (typeof version === 'string') state.version = version.slice(0, MAX_VERSION).toWellFormed()
+      const kind = nameUnknownKind(entry)
+      if (kind !== undefined) count('kind', kind.toWellFormed(), entry.line)
+      for (const key of listUnknownKeys(entry)) count('key', `${entry.kind} ${key}`.toWellFormed(), entry.line)
+    },
+    note(issue) {
+      if (++state.issueCount <= MAX_ISSUES) state.issues.push(issue)
+    },
+    get findings() {
+      const { bytes, entries, issues, issueCount } = state
+      const sniffed = judgeSniff(state.sniff)
+      const unknown = [...state.unknown.values()]
+      return { bytes, entries, sniffed, kinds: [...state.kinds], unknown, issues, issueCount }
+    },
+    save: () => structuredClone(state),
+  }
+}
+
+function createState(): InspectorState {
+  return {
+    bytes: 0,
+    entries: 0,
+    sniff: createSniff(),
+    kinds: new Map(),
+    unknown: new Map(),
+    version: '',
+    issues: [],
+    issueCount: 0,
+  }
+}

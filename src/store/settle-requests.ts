@@ -1,0 +1,70 @@
+import type { Store } from './store.ts'
+
+/**
+ * Over all sessions each request counts once (usage rules R3, R7, R8): for the session in which it stood first, with the
+ * numbers of the row that has most output. Looks only at requests that changed since it last ran (table `unsettled`) and
+ * writes `own_*` of every session concerned. `changed` names sessions whose row was written anew. Call it in the
+ * transaction that wrote the rows. Same rule as countOnce in model/usage/request-columns.ts.
+ */
+export function settleRequests(store: Store, changed: Iterable<number>): void {
+  const concerned = new Set(changed)
+  for (const { session } of store.all('SELECT DISTINCT session FROM unsettled')) concerned.add(session as number)
+  for (const { key } of store.all(IN_QUESTION)) {
+    for (const row of settle(store, key as string)) concerned.add(row.session)
+  }
+  store.run('DELETE FROM unsettled')
+  for (const session of concerned) store.run(ADD_UP, [session])
+}
+
+/**
+ * Most requests stand in one session and are inserted as counted: those are right as they are and never leave SQL, which
+ * is twice as fast. CROSS JOIN fixes the order of the loops, the few keys outside.
+ */
+const IN_QUESTION = `SELECT DISTINCT u.key FROM unsettled AS u CROSS JOIN requests AS r ON r.key = u.key
+WHERE r.session <> u.session OR r.is_counted <> 1 OR r.counted_session IS NOT NULL`
+
+/** Total is a float: a sum of hostile numbers saturates instead of failing. */
+const sum = (column: string) => `CAST(min(total(${column}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER)`
+
+const ADD_UP = `UPDATE sessions
+SET (own_input_tokens, own_output_tokens, own_cache_read_tokens, own_cache_write_tokens) = (
+  SELECT ${sum('input_tokens')}, ${sum('output_tokens')}, ${sum('cache_read_tokens')},
+    ${sum('cache_write_5m_tokens + cache_write_1h_tokens')}
+  FROM counted_requests WHERE counted_requests.session = sessions.session)
+WHERE session = ?`
+
+interface RequestRow {
+  readonly session: number
+  readonly number: number
+  readonly first_at: number | null
+  readonly output_tokens: number
+  readonly is_counted: number
+  readonly counted_session: number | null
+}
+
+/** Decides about one request and returns all its rows. They come by session: among equals the first is preferred. */
+function settle(store: Store, key: string): readonly RequestRow[] {
+  const rows = store.all(
+    `SELECT session, number, first_at, output_tokens, is_counted, counted_session FROM requests
+     WHERE key = ? ORDER BY session, number`,
+    [key],
+  ) as unknown as RequestRow[]
+  const owner = rows.reduce((best, row) => (startOf(row) < startOf(best) ? row : best))
+  const winner = rows.reduce((best, row) => (row.output_tokens > best.output_tokens ? row : best))
+  for (const row of rows) {
+    const isCounted = row === owner ? 1 : 0
+    const countedSession = row === owner && winner.session !== owner.session ? winner.session : null
+    if (row.is_counted === isCounted && row.counted_session === countedSession) continue
+    store.run('UPDATE requests SET is_counted = ?, counted_session = ? WHERE session = ? AND number = ?', [
+      isCounted,
+      countedSession,
+      row.session,
+      row.number,
+    ])
+  }
+  return rows
+}
+
+function startOf({ first_at }: RequestRow): number {
+  return first_at ?? Number.POSITIVE_INFINITY
+}

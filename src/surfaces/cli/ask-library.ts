@@ -1,0 +1,39 @@
+import { keepPaths } from '../../ingest/keep-paths.ts'
+import { type Keep, openKeepWithoutIndex } from '../../query/keep.ts'
+import { type Library, openLibrary } from '../../query/library.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import { UserError } from '../../user-error.ts'
+import type { App } from './app.ts'
+
+/**
+ * Asks a question of all sessions, on disk and kept, and closes the keep. An index that turns out to be damaged is told
+ * about and left aside: disk and archive know everything it does. An archive that cannot be read leaves the disk.
+ */
+export async function askLibrary<Answer>(
+  app: App,
+  keep: Keep | undefined,
+  ask: (library: Library) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(openLibrary(app.roots, keep))
+  } catch (error) {
+    if (!keep || !(error instanceof UserError)) throw error
+    if (error.code.startsWith('index-')) return await askLibrary(app, withoutIndex(app, error), ask)
+    if (!error.code.startsWith('archive-')) throw error
+    app.err.line(`backscroll: answered from disk alone: ${sanitizeLine(error.message)}`)
+    return await ask(openLibrary(app.roots))
+  } finally {
+    keep?.close()
+  }
+}
+
+function withoutIndex(app: App, problem: UserError): Keep {
+  reportIndexProblem(app, problem)
+  return openKeepWithoutIndex(keepPaths(app.keepDir), problem)
+}
+
+/** One sentence: the answer does not suffer, but takes longer. */
+export function reportIndexProblem(app: App, { message }: UserError): void {
+  const next = `\`${app.commandName} reindex\` makes it anew`
+  app.err.line(`backscroll: answered without the index: ${sanitizeLine(message)}; ${next}`)
+}

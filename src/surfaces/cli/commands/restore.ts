@@ -1,0 +1,44 @@
+import { formatBytes, formatNumberOf } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { formatDay, formatIso } from '../../../time/day.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
+import { withKept } from '../require-kept.ts'
+import { type RestoredHere, restoreKept } from '../restore-kept.ts'
+import { shortenPath } from '../shorten-path.ts'
+
+/** Writes a kept session with all its files back, byte for byte. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  return await withKept(app, textArg(request, 'id') ?? '', ({ session, archive }) => {
+    const wish = { session, to: textOption(request, 'to'), generation: countOption(request, 'generation') }
+    const restored = restoreKept(app, { archive, ...wish })
+    if (app.json) printRestored(app, restored)
+    else app.out.lines(formatRestored(app, restored))
+    for (const { path, why } of restored.left) app.err.line(`backscroll: ${sanitizeLine(path)} ${sanitizeLine(why)}`)
+    return restored.left.some(({ isLost }) => isLost) ? 'incomplete' : 'done'
+  })
+}
+
+function printRestored(app: App, { id, target, files, left, deletesAt }: RestoredHere): void {
+  printJson(app, { schema: 'backscroll.restore/1', id, target, files, left, deletesAt: formatIso(deletesAt) })
+}
+
+export function formatRestored(app: App, restored: RestoredHere): string[] {
+  const written = restored.files.filter(file => file.isWritten)
+  const same = restored.files.length - written.length
+  const bytes = written.reduce((sum, file) => sum + file.bytes, 0)
+  const place = shortenPath(app, restored.target)
+  const main = restored.files.find(file => file.role === 'main')
+  const there = same > 0 ? `; ${formatNumberOf(same, 'file was', 'files were')} there already` : ''
+  const first =
+    written.length === 0
+      ? `Everything is there already: ${formatNumberOf(same, 'file')} in ${place}.`
+      : `Restored ${formatNumberOf(written.length, 'file')}, ${formatBytes(bytes)}, to ${place}${there}.`
+  return [first, ...(main ? [app.colors.dim(shortenPath(app, main.path))] : []), ...formatDeletion(app, restored)]
+}
+
+function formatDeletion(app: App, { deletesAt, isWritingOff }: RestoredHere): string[] {
+  if (isWritingOff) return [app.colors.yellow('Claude Code is told to keep no transcripts: it may delete it at its next start.')]
+  if (deletesAt === undefined) return []
+  return [`Claude Code deletes it again on ${formatDay(deletesAt)}, unless the session goes on; what is kept stays.`]
+}

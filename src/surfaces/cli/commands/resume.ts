@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
+import { readManifest } from '../../../archive/read-manifest.ts'
+import { findWorkingFolder } from '../../../query/working-folder.ts'
+import { UserError } from '../../../user-error.ts'
+import type { App, Outcome } from '../app.ts'
+import { quoteForShell } from '../command-name.ts'
+import { type CommandRequest, textArg } from '../define-command.ts'
+import { findProgram } from '../find-program.ts'
+import { requireNumber, type SessionChoice, withSession } from '../require-kept.ts'
+import { activeConfig, isSame, listOwnRoots, restoreKept } from '../restore-kept.ts'
+import { formatRestored } from './restore.ts'
+
+/** Goes on with a session in Claude Code; where the client has deleted it, it is restored first. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  const call = await withSession(app, textArg(request, 'id') ?? '', choice => prepare(app, choice))
+  const claude = findProgram('claude', app)
+  if (claude !== undefined) return await runClaude(app, claude, call)
+  app.err.line('backscroll: `claude` is not on the PATH; where it is, run:')
+  app.out.line(formatCall(app, call))
+  return 'done'
+}
+
+/** How the client is called. */
+interface Call {
+  readonly folder: string
+  readonly id: string
+  /** Set where the session is not in the config folder that the client uses by itself. */
+  readonly configPath: string | undefined
+}
+
+function prepare(app: App, choice: SessionChoice): Call {
+  const id = requireId(choice)
+  const folder = requireFolder(choice)
+  const config = findConfig(app, choice) ?? restoreFirst(app, choice)
+  return { folder, id, configPath: isSame(config, activeConfig(app)) ? undefined : config }
+}
+
+/** The client finds a session by the name of its file. It goes onto a command line, so it must be nothing but an id. */
+function requireId({ source }: SessionChoice): string {
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(source.name)) return source.name
+  throw new UserError({
+    code: 'not-resumable',
+    message: `Claude Code resumes only files that are named by the id of their session, not ${source.name}`,
+    hint: `Read it with \`backscroll show ${source.id}\`.`,
+  })
+}
+
+function requireFolder({ library, source }: SessionChoice): string {
+  const folder = findWorkingFolder(library, source)
+  if (folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  throw new UserError({
+    code: 'folder-gone',
+    message:
+      folder === undefined
+        ? 'the session does not say in which folder it worked'
+        : `the folder that the session worked in is gone: ${folder}`,
+    hint:
+      folder === undefined
+        ? `Read it with \`backscroll show ${source.id}\`.`
+        : `Put the project back there (or an empty folder: \`mkdir -p ${quoteForShell(folder)}\`) and try again; \`backscroll show ${source.id}\` reads it without.`,
+  })
+}
+
+/** The config folder of a client here in which the session is; undefined where it is in none. */
+function findConfig(app: App, { source }: SessionChoice): string | undefined {
+  if (!source.main || source.kept || !existsSync(source.main.path)) return undefined
+  const { configPath } = source.root
+  return listOwnConfigs(app).find(own => configPath !== undefined && isSame(own, configPath))
+}
+
+function restoreFirst(app: App, choice: SessionChoice): string {
+  const { session, archive } = requireNumber(choice)
+  const from = readManifest(archive).sessions.get(session)?.configPath
+  const own = listOwnConfigs(app).find(config => from !== undefined && isSame(config, from))
+  const to = own ?? activeConfig(app)
+  const restored = restoreKept(app, { archive, session, to, generation: undefined })
+  app.err.lines(formatRestored(app, restored))
+  return to
+}
+
+function listOwnConfigs(app: App): readonly string[] {
+  return [activeConfig(app), ...listOwnRoots(app).flatMap(root => root.configPath ?? [])]
+}
+
+function runClaude(app: App, claude: string, { folder, id, configPath }: Call): Promise<Outcome> {
+  const env = { ...app.env, ...(configPath === undefined ? {} : { CLAUDE_CONFIG_DIR: configPath }) }
+  // Scripts of Windows run only in its shell; the id holds nothing that means something there.
+  const isScript = /\.(?:cmd|bat)$/i.test(claude)
+  const options = { cwd: folder, env: env as NodeJS.ProcessEnv, stdio: 'inherit', shell: isScript } as const
+  return new Promise((resolve, reject) => {
+    const child = spawn(isScript ? `"${claude}"` : claude, ['--resume', id], options)
+    child.once('error', cause => {
+      const message = `${claude} cannot be started: ${cause.message}`
+      reject(new UserError({ code: 'claude-not-started', message, hint: 'Check your installation of Claude Code.', cause }))
+    })
+    child.once('exit', (code, signal) => resolve({ exitCode: code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0) }))
+  })
+}
+
+function formatCall({ platform }: App, { folder, id, configPath }: Call): string {
+  if (platform === 'win32') {
+    const set = configPath === undefined ? '' : `set "CLAUDE_CONFIG_DIR=${configPath}" && `
+    return `cd /d "${folder}" && ${set}claude --resume ${id}`
+  }
+  const set = configPath === undefined ? '' : `CLAUDE_CONFIG_DIR=${quoteForShell(configPath)} `
+  return `cd ${quoteForShell(folder)} && ${set}claude --resume ${id}`
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { displayWidth } from '../../text/width.ts'
+import type { Output } from './output.ts'
+import { createProgressLine, formatProgress, type Progress } from './progress-line.ts'
+
+const HALF: Progress = { doing: 'Reading', unit: 'sessions', done: 1250, total: 2500, bytesDone: 5e8, bytes: 1e9 }
+
+function openLine(columns: number | undefined) {
+  const written: string[] = []
+  let now = 1_000_000
+  const wait = (ms: number): void => {
+    now += ms
+  }
+  const err = { write: (text: string) => void written.push(text) } as unknown as Output
+  const line = createProgressLine({ err, progressColumns: columns, now: () => now })
+  return { line, written, wait }
+}
+
+describe('a progress line', () => {
+  test('says how much is done, how fast, and how long it will take', () => {
+    expect(formatProgress(HALF, { bytes: 5e8, elapsedMs: 5000 })).toBe(
+      'Reading  1,250 of 2,500 sessions  500 MB of 1 GB  100 MB/s  5s left',
+    )
+  })
+  test('promises no time before it has a rate', () => {
+    const early = formatProgress(HALF, { bytes: 5e8, elapsedMs: 100 })
+    expect(early).toBe('Reading  1,250 of 2,500 sessions  500 MB of 1 GB')
+  })
+  test('of work whose size is not known counts only what is done', () => {
+    const listing = { ...HALF, doing: 'Listing', total: undefined, bytes: 0, bytesDone: 0 }
+    expect(formatProgress(listing, { bytes: 0, elapsedMs: 9000 })).toBe('Listing  1,250 sessions')
+  })
+  test('never says more than all', () => {
+    const late = formatProgress({ ...HALF, done: 3000, bytesDone: 2e9 }, { bytes: 2e9, elapsedMs: 1000 })
+    expect(late).toBe('Reading  2,500 of 2,500 sessions  1 GB of 1 GB  2 GB/s  1s left')
+  })
+  test('is drawn ten times a second at most', () => {
+    const { line, written, wait } = openLine(80)
+    for (let at = 0; at < 1000; at++) {
+      line.show(HALF)
+      wait(1)
+    }
+    expect(written).toHaveLength(10)
+  })
+  test('goes on when the clock is set back', () => {
+    const { line, written, wait } = openLine(80)
+    line.show(HALF)
+    wait(-60_000)
+    line.show(HALF)
+    expect(written).toHaveLength(2)
+  })
+  test('fits a narrow terminal, and is taken off once', () => {
+    const { line, written } = openLine(24)
+    line.show(HALF)
+    line.clear()
+    line.clear()
+    expect(written).toHaveLength(2)
+    const [drawn = '', cleared] = written
+    expect(displayWidth(drawn.replace('\r', '').replace('\x1b[K', ''))).toBeLessThan(24)
+    expect(cleared).toBe('\r\x1b[K')
+  })
+  test('writes nothing where stderr is no terminal', () => {
+    const { line, written } = openLine(undefined)
+    line.show(HALF)
+    line.clear()
+    expect(written).toEqual([])
+  })
+  test('takes the rate anew for each part of the work', () => {
+    const { line, written, wait } = openLine(120)
+    line.show({ ...HALF, doing: 'Checking' })
+    wait(10_000)
+    line.show(HALF)
+    wait(1000)
+    line.show({ ...HALF, bytesDone: 6e8 })
+    expect(written.at(-1)).toContain('100 MB/s  4s left')
+  })
+})

@@ -1,0 +1,71 @@
+import { realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readManifest } from '../../archive/read-manifest.ts'
+import { type RestoredSession, restoreSession } from '../../archive/restore-session.ts'
+import { findRetention } from '../../source/retention.ts'
+import { findRoots, type Root } from '../../source/roots.ts'
+import type { App } from './app.ts'
+
+export interface RestoreWish {
+  /** The archive's folder. */
+  readonly archive: string
+  readonly session: number
+  /** A folder to lay out like a config folder; undefined: where it belongs. */
+  readonly to: string | undefined
+  readonly generation: number | undefined
+}
+
+export interface RestoredHere extends RestoredSession {
+  /** When the client would delete it again; undefined where no client cleans up. */
+  readonly deletesAt: number | undefined
+  /** The client there is told to keep no transcripts at all. */
+  readonly isWritingOff: boolean
+}
+
+/** Gives a session back to where a client finds it, or lays it out in a folder. */
+export function restoreKept(app: App, { archive, session, to, generation }: RestoreWish): RestoredHere {
+  const now = app.now()
+  const own = listOwnRoots(app)
+  const target = to === undefined ? importTarget(app, archive, session) : resolve(app.cwd, expandHome(app, to))
+  const trusted = [...own, ...findRoots(app.roots).roots].map(root => root.realPath)
+  const restored = restoreSession({ archive, session, to: target, generation, now, trusted })
+  const client = own.find(root => root.configPath !== undefined && isSame(root.configPath, restored.target))
+  const retention = client && findRetention(client)
+  const deletesAt = retention && !retention.isWritingOff ? now + retention.days * DAY_MS : undefined
+  return { ...restored, deletesAt, isWritingOff: retention?.isWritingOff ?? false }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Folders of clients on this machine, whatever `--root` or the settings say. */
+export function listOwnRoots(app: App): readonly Root[] {
+  const roots = app.isDemo ? findRoots(app.roots).roots : findRoots({ ...app.roots, override: undefined }).roots
+  return roots.filter(root => root.from !== 'desktop')
+}
+
+/** The config folder that `claude` uses when it is started here. */
+export function activeConfig(app: App): string {
+  const [first = ''] = (app.env.CLAUDE_CONFIG_DIR ?? '').split(',').map(part => part.trim())
+  return first === '' ? join(app.home, '.claude') : resolve(app.cwd, expandHome(app, first))
+}
+
+/** What came from another machine or a backup belongs to the client of this one now. */
+function importTarget(app: App, archive: string, session: number): string | undefined {
+  return readManifest(archive).sessions.get(session)?.isImported ? activeConfig(app) : undefined
+}
+
+export function isSame(a: string, b: string): boolean {
+  return realOr(a) === realOr(b)
+}
+
+function realOr(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+function expandHome(app: App, path: string): string {
+  return path === '~' || /^~[\\/]/.test(path) ? join(app.home, path.slice(1)) : path
+}

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import type { SyncRequest } from '../../ingest/sync.ts'
+import type { SyncProgress, SyncReport } from '../../ingest/sync-report.ts'
+import { type FoundRoots, findRoots } from '../../source/roots.ts'
+import { formatBytes, formatNumberOf } from '../../text/count.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import { UserError } from '../../user-error.ts'
+import type { App, Outcome } from './app.ts'
+import { createProgressLine, type Progress } from './progress-line.ts'
+import { reportProblems } from './report-problems.ts'
+
+export interface RunSyncOptions {
+  /** Without them, the roots of this machine. */
+  readonly found?: FoundRoots
+  readonly isImport?: boolean
+  /** How long to wait for another sync to end. */
+  readonly waitForLockMs: number
+  /** Whether each step makes a line on stderr where that is no terminal. */
+  readonly saysSteps: boolean
+}
+
+/** Somebody who says `sync` wants it done, not told that it is being done elsewhere. */
+export const WAIT_FOR_LOCK_MS = 60_000
+
+/** Keeps what is new, with progress on stderr: one line drawn again on a terminal, else one line per step. */
+export async function runSync(app: App, options: RunSyncOptions): Promise<SyncReport> {
+  const { syncSources } = await import('../../ingest/sync.ts')
+  const found = options.found ?? findRoots(app.roots)
+  const report = await withProgress(app, options, output =>
+    syncSources({
+      keepDir: app.keepDir,
+      roots: found.roots,
+      exclude: listExcluded(app),
+      threads: app.threads,
+      now: app.now,
+      signal: app.signal,
+      waitForLockMs: options.waitForLockMs,
+      isImport: options.isImport ?? false,
+      ...output,
+    }),
+  )
+  return { ...report, problems: [...found.problems, ...report.problems] }
+}
+
+/** Projects that are kept out, with `~` written out. */
+export function listExcluded(app: Pick<App, 'config' | 'home'>): readonly string[] {
+  return (app.config.exclude ?? []).map(text => {
+    return text === '~' || /^~[\\/]/.test(text) ? resolve(app.home, `.${text.slice(1)}`) : text
+  })
+}
+
+type SyncOutput = Pick<SyncRequest, 'onProgress' | 'onStep'>
+
+/** Runs work that tells how far it is, and leaves the terminal clean however it ends. */
+export async function withProgress<Result>(
+  app: App,
+  { saysSteps }: { readonly saysSteps: boolean },
+  work: (output: SyncOutput) => Promise<Result>,
+): Promise<Result> {
+  const line = createProgressLine(app)
+  const sayStep = (sentence: string): void => {
+    if (saysSteps && app.progressColumns === undefined) app.err.line(sanitizeLine(sentence))
+  }
+  let phase: SyncProgress['phase'] | undefined
+  try {
+    return await work({
+      onProgress(progress) {
+        line.show(describe(progress))
+        if (phase !== progress.phase && progress.sessions > 0) sayStep(describeStep(progress))
+        phase = progress.phase
+      },
+      onStep: sayStep,
+    })
+  } finally {
+    line.clear()
+  }
+}
+
+/** What every command that writes to the keep says and answers at its end; the result itself is printed before. */
+export function endSync(app: App, { problems, left }: SyncReport): Outcome {
+  reportProblems(app, problems)
+  if (app.signal.aborted) {
+    const rest = left.sessions > 0 ? `${formatNumberOf(left.sessions, 'session is', 'sessions are')} left` : 'nothing is lost'
+    app.err.line(`backscroll: stopped; ${rest}: \`${app.commandName} sync\` goes on from here`)
+    return 'interrupted'
+  }
+  return problems.length > 0 ? 'incomplete' : 'done'
+}
+
+/** Another process held the lock all the time. */
+export function requireDone({ isBusy }: SyncReport): void {
+  if (!isBusy) return
+  throw new UserError({
+    code: 'keep-busy',
+    message: 'another backscroll is writing to the archive, and nothing was done here',
+    hint: 'Try again when it has ended; `backscroll status` shows what is kept.',
+  })
+}
+
+const DOING: { readonly [Phase in SyncProgress['phase']]: string } = {
+  list: 'Looking',
+  read: 'Reading',
+  finish: 'Finishing',
+  rebuild: 'Rebuilding',
+}
+
+function describeStep({ phase, sessions, bytes }: SyncProgress): string {
+  if (phase === 'finish') return 'Finishing'
+  return `${DOING[phase]} ${formatNumberOf(sessions, 'session')}, ${formatBytes(bytes)}`
+}
+
+function describe({ phase, sessions, sessionsDone, bytes, bytesDone }: SyncProgress): Progress {
+  const total = phase === 'list' ? undefined : sessions
+  const done = phase === 'list' ? sessions : sessionsDone
+  return { doing: DOING[phase], unit: 'sessions', done, total, bytes: phase === 'finish' ? 0 : bytes, bytesDone }
+}

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
 import { PAGES, renderFormatPages } from './docs-format.ts'
+import { renderStorePage, STORE_PAGE } from './docs-store.ts'
 import { renderToolsPage, TOOLS_PAGE } from './docs-tools.ts'
 
 writeFileSync(fileURLToPath(new URL('../docs/cli.md', import.meta.url)), formatCliDocs())
 mkdirSync(PAGES, { recursive: true })
 for (const [name, text] of renderFormatPages()) writeFileSync(join(PAGES, name), text)
 writeFileSync(TOOLS_PAGE, renderToolsPage())
+writeFileSync(STORE_PAGE, renderStorePage())

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tryLock } from '../src/store/lock.ts'
@@ -35,7 +35,8 @@ describe('the overview', () => {
     const { code, out, err } = run()
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/2 sessions kept in ~\/\.local\/share\/backscroll\/archive\n/)
-    expect(readdirSync(keepDir)).toEqual(expect.arrayContaining(['archive', 'index.db']))
+    const modes = ['', 'archive', 'archive/manifest.jsonl', 'index.db'].map(name => statSync(join(keepDir, name)).mode)
+    expect(modes.map(mode => (mode & 0o777).toString(8))).toEqual(['700', '700', '600', '600'])
   })
 
   test('counts what is gone, and warns of nothing that is kept and gone', () => {
@@ -127,18 +128,19 @@ describe('ls', () => {
     const { code, out, err } = run('ls')
     expect(code).toBe(0)
     expect(out).toMatch(/^11111111 {2}\* {2}Mend the fence/m)
-    expect(err).toMatch(/^backscroll: answered without the index: .*`backscroll reindex` makes it anew\n$/)
+    expect(err).toMatch(/^backscroll: answered without the index: .* is damaged .*`backscroll reindex`.*\n$/)
   })
 
-  test('answers from disk where the archive is out of reach', () => {
+  test('answers from disk where index and manifest cannot be read', () => {
     const { keepDir, run } = makeKept()
-    rmSync(join(keepDir, 'index.db'))
-    rmSync(join(keepDir, 'archive/manifest.jsonl'))
-    chmodSync(keepDir, 0o500)
-    const { code, out } = run('ls')
-    chmodSync(keepDir, 0o700)
+    for (const name of ['index.db', 'archive/manifest.jsonl']) {
+      rmSync(join(keepDir, name))
+      mkdirSync(join(keepDir, name))
+    }
+    const { code, out, err } = run('ls')
     expect(code).toBe(0)
     expect(out).toMatch(/Mend the fence/)
+    expect(err).toMatch(/backscroll: answered from disk alone: /)
   })
 })
 

@@ -43,7 +43,7 @@ const NOBODY = 65534
 /** The superuser may read everything. */
 function runUnprivileged(args: readonly string[]): Result {
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const env = { PATH: process.env.PATH ?? '', HOME: '/', TZ: 'UTC' }
+  const env = { PATH: process.env.PATH ?? '', HOME: '/', BACKSCROLL_HOME: '/nonexistent/keep', TZ: 'UTC' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
     cwd: '/',
     env,

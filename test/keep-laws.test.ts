@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from '
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createFoldCache } from '../src/ingest/fold-cache.ts'
 import { reindex } from '../src/ingest/reindex.ts'
 import { syncSources } from '../src/ingest/sync.ts'
 import { findRoots } from '../src/source/roots.ts'
@@ -37,7 +38,9 @@ describe('rebuild = incremental, table by table', () => {
       fc.asyncProperty(
         fc.constantFrom(...themes),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
-        async (theme, cuts) => {
+        fc.boolean(),
+        async (theme, cuts, stays) => {
+          const folds = stays ? createFoldCache() : undefined
           const folder = makeTree({ 'root/.keep': '' })
           const root = join(folder, 'root')
           const files = listTree(join(FIXTURES, theme)).filter(({ path }) => /\.(jsonl|json)$/.test(path))
@@ -51,7 +54,7 @@ describe('rebuild = incremental, table by table', () => {
               appendFileSync(join(root, path), bytes.subarray(from, to))
               written.set(path, to)
             }
-            await syncSources(request(join(folder, 'keep'), root))
+            await syncSources({ ...request(join(folder, 'keep'), root), folds })
           }
           await checkRebuild(join(folder, 'keep'))
         },

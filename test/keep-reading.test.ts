@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDoctor } from '../src/query/doctor.ts'
-import type { Keep } from '../src/query/keep.ts'
 import { type Library, openLibrary } from '../src/query/library.ts'
 import { listSessions } from '../src/query/list-sessions.ts'
 import { loadFrom } from '../src/query/load-from.ts'
@@ -73,7 +71,15 @@ describe('sessions that the client deleted', () => {
     expect(list.sessions).toEqual(gone(expected.list.sessions))
     expect(overview.totals).toEqual({ ...expected.overview.totals, keptOnly: expected.overview.totals.sessions })
     expect(overview.expiring).toEqual([])
-    for (const part of ['sessions', 'bytes', 'entries', 'kinds', 'unknownKinds', 'unknownKeys', 'badLineCount'] as const) {
+    for (const part of [
+      'sessions',
+      'bytes',
+      'entries',
+      'kinds',
+      'unknownKinds',
+      'unknownKeys',
+      'badLineCount',
+    ] as const) {
       expect({ [part]: report[part] }).toEqual({ [part]: expected.report[part] })
     }
     expect(report.companions).toEqual(expected.report.companions)

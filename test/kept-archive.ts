@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type ArchiveDisk, REAL_DISK } from '../src/archive/archive-disk.ts'
 import { blobPath, sealedPath, tailPath } from '../src/archive/archive-folder.ts'
 import { type ArchiveCommit, type ArchiveWriter, createArchiveWriter } from '../src/archive/archive-writer.ts'
@@ -9,6 +11,19 @@ import { openKept } from '../src/archive/kept-reader.ts'
 import type { SessionFacts } from '../src/archive/manifest-record.ts'
 import { type KeptGeneration, type Manifest, readManifest } from '../src/archive/read-manifest.ts'
 import { verifyArchive } from '../src/archive/verify-archive.ts'
+
+const made: string[] = []
+
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Where an archive can be made. In memory where that is possible: these tests write and remove thousands of files. */
+export function newArchiveFolder(): string {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'backscroll-archive-'))
+  made.push(folder)
+  return join(folder, 'archive')
+}
 
 /** Path -> content. What begins with `blobs:` is kept whole. */
 export interface Sources {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSessionBuilder } from '../src/model/build-session.ts'
 import { createSummaryBuilder } from '../src/model/build-summary.ts'
+import { anyFiles } from './any-files.ts'
 import { listCorpusFiles, listFixtureFiles } from './corpus.ts'
 import { dumpSession } from './dump-session.ts'
 import { buildSession, type EntryFile, readEntryFile, sessionIdOf } from './read-session.ts'
@@ -32,16 +33,23 @@ function checkSummary(id: string, files: readonly EntryFile[]): void {
     const thread = builder.openThread({ file, agentId })
     for (const entry of entries) thread.add(entry)
   })
-  const summary = builder.build()
   const session = buildSession(id, files)
-  expect(session.summary).toEqual(summary)
+  expect(session.summary).toEqual(builder.build())
   expect(session.foreignSummaries).toEqual(builder.leaves.foreign)
-  const { title, startedAt, endedAt, activeMs, usage, cwds, models } = session
+}
+
+/** What a list shows equals what is found when the opened session is counted. */
+function checkCounts(id: string, files: readonly EntryFile[]): void {
+  const session = buildSession(id, files)
+  const { summary, title, startedAt, endedAt, activeMs, usage, cwds, models } = session
   expect(summary).toMatchObject({ title, startedAt, endedAt, activeMs, usage, cwds, models })
   expect(summary.turns).toBe(session.main.turns.filter(turn => turn.number > 0).length)
   expect(summary.compactions).toBe(session.main.segments.length - 1)
+  expect(summary.agents).toBe(session.agents.length)
   const own = session.agents.filter(agent => agent.storedAs !== 'progress-copies')
-  const calls = [session.main, ...own.map(agent => agent.thread)].flatMap(thread => thread.toolCalls)
+  const threads = [session.main, ...own.map(agent => agent.thread)]
+  expect(summary.entries).toBe(threads.flatMap(thread => thread.entries).length)
+  const calls = threads.flatMap(thread => thread.toolCalls)
   expect(summary.toolCalls).toBe(calls.filter(call => call.use !== undefined).length)
 }
 
@@ -64,7 +72,10 @@ test('append equals rebuild, on every fixture', () => {
 })
 
 test('a summary equals the model, on every fixture', () => {
-  for (const path of listFixtureFiles()) checkFile(path, checkSummary)
+  for (const path of listFixtureFiles()) {
+    checkFile(path, checkSummary)
+    checkFile(path, checkCounts)
+  }
 })
 
 test('append equals rebuild where several files grow together', () => {
@@ -75,6 +86,15 @@ test('append equals rebuild where several files grow together', () => {
   fc.assert(
     fc.property(cuts, at => checkAppend('11111111-aaaa-4aaa-8aaa-111111111111', ordered, at)),
     { numRuns: 20 },
+  )
+})
+
+test('append equals rebuild and a summary equals the model, whatever lines there are', () => {
+  fc.assert(
+    fc.property(anyFiles, cuts, (files, at) => {
+      checkAppend('s', files, at)
+      checkSummary('s', files)
+    }),
   )
 })
 
@@ -96,5 +116,8 @@ test.runIf(corpus)('append equals rebuild where the files of a recorded session 
 })
 
 test.runIf(corpus)('a summary equals the model, on the corpus', () => {
-  for (const path of corpus ?? []) checkFile(path, checkSummary)
+  for (const path of corpus ?? []) {
+    checkFile(path, checkSummary)
+    checkFile(path, checkCounts)
+  }
 })

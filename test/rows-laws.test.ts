@@ -69,26 +69,26 @@ function keyOf(table: Table, row: readonly SqlValue[]): string {
 /** Every entry, call, turn and agent that a row names is there. */
 function checkReferences(rows: RowSet, id: string): void {
   const known = new Map([...rows].map(([table, list]) => [table.name, new Set(list.map(row => keyOf(table, row)))]))
-  const has = (table: string, ...key: (SqlValue | undefined)[]) => known.get(table)?.has(JSON.stringify(key)) === true
+  const missing: string[] = []
   for (const [table, list] of rows) {
     const names = Object.keys(table.columns)
     for (const row of list) {
       const value = (name: string) => row[names.indexOf(name)] ?? null
       const [session, agent] = [value('session'), value('agent') ?? '']
-      const say = `${id} ${table.name} ${keyOf(table, row)}`
-      for (const name of names.filter(name => name === 'entry' || name.endsWith('_entry'))) {
-        if (value(name) !== null) expect(has('entries', session, agent, value(name)), `${say} ${name}`).toBe(true)
+      const need = (other: string, ...key: SqlValue[]) => {
+        if (key.includes(null) || known.get(other)?.has(JSON.stringify(key))) return
+        missing.push(`${table.name} ${keyOf(table, row)} names ${other} ${JSON.stringify(key)}`)
       }
-      if (value('call') !== null) expect(has('tool_calls', session, agent, value('call')), say).toBe(true)
-      if (value('turn') !== null && table.name !== 'requests') {
-        expect(has('turns', session, agent, value('turn')), `${say} turn ${value('turn')}`).toBe(true)
+      for (const name of names) {
+        if (name === 'entry' || name.endsWith('_entry')) need('entries', session, agent, value(name))
       }
-      if (agent !== '' && table.name !== 'agents') expect(has('agents', session, agent), say).toBe(true)
-      if (value('call_number') !== null) {
-        expect(has('tool_calls', session, value('call_agent'), value('call_number')), say).toBe(true)
-      }
+      need('tool_calls', session, agent, value('call'))
+      need('tool_calls', session, value('call_agent'), value('call_number'))
+      if (table.name !== 'requests') need('turns', session, agent, value('turn'))
+      if (agent !== '') need('agents', session, agent)
     }
   }
+  expect(missing, id).toEqual([])
 }
 
 /** Columns of the session from the model equal those of the quick summary. */

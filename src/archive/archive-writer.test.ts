@@ -10,6 +10,7 @@ import {
   findGeneration,
   keepSources,
   makeText,
+  newArchiveFolder,
   overwrittenChunks,
   readBack,
   readPacked,
@@ -20,7 +21,6 @@ import {
   unpackByHand,
 } from '../../test/kept-archive.ts'
 import { crashingDisk, failingDisk, PowerDisk, steppedDisk } from '../../test/failing-disk.ts'
-import { makeTree } from '../../test/temp-tree.ts'
 import { ArchiveAccessError, ArchiveDamage, ArchiveMovedOn } from './archive-errors.ts'
 import { manifestSize, newTailPath, sealedPath, tailPath } from './archive-folder.ts'
 import { createArchiveWriter } from './archive-writer.ts'
@@ -38,10 +38,6 @@ const hasZstd = (() => {
   }
 })()
 
-function newFolder(): string {
-  return join(makeTree({}), 'archive')
-}
-
 function newWriter(folder: string) {
   const { nextSession, nextFile, bytes: manifestBytes } = readManifest(folder)
   return createArchiveWriter(folder, { nextSession, nextFile, manifestBytes })
@@ -49,7 +45,7 @@ function newWriter(folder: string) {
 
 /** Keeps each length of a source in a commit of its own, and checks all there is to check after each. */
 async function checkGrowth(source: Uint8Array, lengths: readonly number[], options: KeepOptions = {}): Promise<string> {
-  const folder = newFolder()
+  const folder = newArchiveFolder()
   let sealed = Buffer.alloc(0)
   for (const length of lengths) {
     const bytes = source.subarray(0, length)
@@ -77,7 +73,7 @@ describe('what is kept', () => {
       'blobs:picture': binary,
       'blobs:huge': Buffer.concat(Array.from({ length: 150 }, () => binary)),
     }
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, sources)
     await checkKept(folder, sources)
   })
@@ -120,7 +116,7 @@ describe('what is kept', () => {
   test('may be one line of 64 MB', async () => {
     const line = Buffer.alloc(64 * 1024 * 1024, 'long ')
     const sources = { 'a.jsonl': Buffer.concat([Buffer.from('{}\n'), line, Buffer.from('\n{}\n')]) }
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, sources, { chunkBytes: FRAME_BYTES })
     checkSame(readBack(folder, 'a.jsonl'), sources['a.jsonl'])
     expect(requireGeneration(folder, 'a.jsonl').frames.map(frame => frame.rawBytes)).toEqual([3, line.length + 1])
@@ -128,7 +124,7 @@ describe('what is kept', () => {
 
   test.runIf(hasZstd)('unpacks with zstd alone', async () => {
     const sources = { 'a.jsonl': makeText(2_500_000), 'blobs:b': makeText(9_000_000, 2), 'empty.jsonl': '' }
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, sources)
     for (const [path, content] of Object.entries(sources)) {
       const unpacked = execFileSync('zstd', ['-d', '-c'], { input: readPacked(folder, path), maxBuffer: 1e8 })
@@ -137,7 +133,7 @@ describe('what is kept', () => {
   })
 
   test('is for the owner alone', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': makeText(1_500_000), 'blobs:b': 'b' })
     const generation = requireGeneration(folder, 'a.jsonl')
     const files = [tailPath(folder, generation), sealedPath(folder, generation), join(folder, 'manifest.jsonl')]
@@ -148,7 +144,7 @@ describe('what is kept', () => {
   })
 
   test('is stored once where whole files are the same', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     const { fileBytes } = await keepSources(folder, { 'blobs:one': makeText(50_000), 'blobs:two': makeText(50_000) })
     const [one, two] = [requireGeneration(folder, 'blobs:one'), requireGeneration(folder, 'blobs:two')]
     expect(one.blob?.sha256).toBe(two.blob?.sha256)
@@ -160,7 +156,7 @@ describe('what is kept', () => {
   })
 
   test('stays when the source begins a new generation', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': 'first\n' })
     const first = requireGeneration(folder, 'a.jsonl')
     await keepSources(folder, { 'a.jsonl': 'second\n' }, { rewritten: ['a.jsonl'] })
@@ -172,7 +168,7 @@ describe('what is kept', () => {
 
 describe('an append', () => {
   test('reads and writes the tail alone', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     const source = makeText(5_000_000)
     await keepSources(folder, { 'a.jsonl': source })
     const steps: string[] = []
@@ -184,13 +180,13 @@ describe('an append', () => {
   })
 
   test('of nothing writes nothing', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': 'one\n' })
     expect(await keepSources(folder, { 'a.jsonl': 'one\n' })).toMatchObject({ fileBytes: 0 })
   })
 
   test('can be dropped, with the generation it was to begin', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': 'one\n' })
     const writer = newWriter(folder)
     const grown = writer.openStream(requireGeneration(folder, 'a.jsonl'))
@@ -206,7 +202,7 @@ describe('an append', () => {
   })
 
   test('shows what is kept beyond what the index knows', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': 'one\n' })
     await keepSources(folder, { 'a.jsonl': 'one\ntwo\n' })
     const stream = newWriter(folder).openStream({ file: 1, generation: 1, sealedRawBytes: 0, sealedFileBytes: 0 })
@@ -215,7 +211,7 @@ describe('an append', () => {
   })
 
   test('to frames that are cut short is refused by name', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': makeText(2_500_000) })
     const generation = requireGeneration(folder, 'a.jsonl')
     rmSync(sealedPath(folder, generation))
@@ -233,14 +229,14 @@ describe('an append', () => {
 
 describe('a writer', () => {
   test('refuses a manifest it does not know', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': 'one\n' })
     const make = () => createArchiveWriter(folder, { nextSession: 1, nextFile: 1, manifestBytes: 0 })
     expect(make).toThrow(ArchiveMovedOn)
   })
 
   test('never takes the number of a tail that no line names', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     await keepSources(folder, { 'a.jsonl': 'one\n', 'b.jsonl': 'two\n' })
     rmSync(join(folder, 'manifest.jsonl'))
     const commit = await keepSources(folder, { 'c.jsonl': 'three\n' })
@@ -249,7 +245,7 @@ describe('a writer', () => {
   })
 
   test('goes on with the next batch after a commit', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     const writer = newWriter(folder)
     const first = writer.openStream(beginStream(writer, 'a.jsonl'))
     first.append(Buffer.from('one\n'))
@@ -264,7 +260,7 @@ describe('a writer', () => {
   })
 
   test('records sessions, moves and projects', async () => {
-    const folder = newFolder()
+    const folder = newArchiveFolder()
     const writer = newWriter(folder)
     const session = writer.addSession(SESSION)
     writer.moveSession(session, { ...SESSION, folder: '/elsewhere' })
@@ -301,10 +297,10 @@ let prepared: string | undefined
 
 async function copyOfBefore(): Promise<string> {
   if (!prepared) {
-    prepared = newFolder()
+    prepared = newArchiveFolder()
     await keepSources(prepared, before, { frameBytes })
   }
-  const folder = newFolder()
+  const folder = newArchiveFolder()
   cpSync(prepared, folder, { recursive: true })
   return folder
 }
@@ -372,7 +368,7 @@ describe('at every single step of a commit', () => {
         power.cutPower(most => (choices.next().value as number) % (most + 1))
         await checkHealing(folder)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
@@ -406,7 +402,7 @@ describe('at every single step of a commit', () => {
 })
 
 test('an error says what to do and leaves the writer unusable until a new one is made', async () => {
-  const folder = newFolder()
+  const folder = newArchiveFolder()
   const { disk } = failingDisk(4, 'ENOSPC')
   const writer = createArchiveWriter(folder, { nextSession: 1, nextFile: 1, manifestBytes: 0, disk })
   const stream = writer.openStream(beginStream(writer, 'a.jsonl'))

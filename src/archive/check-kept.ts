@@ -87,8 +87,9 @@ function checkTail(folder: string, generation: KeptGeneration): Checked {
   const { rawStart, rawBytes } = tail.header
   const read = { ...checked, fileBytes: tail.fileBytes, rawBytes: Math.max(0, endOf(tail) - generation.sealedRawBytes) }
   if (!tail.unpack()) return { ...read, finding: { what: 'tail', path, why: 'has other content', rawStart, rawBytes } }
-  if (rawStart <= generation.sealedRawBytes) return read
-  const lost = { rawStart: generation.sealedRawBytes, rawBytes: rawStart - generation.sealedRawBytes }
+  const isSameEnd = tail.header.sealedFileBytes === generation.sealedFileBytes
+  if (isSameEnd ? rawStart === generation.sealedRawBytes : rawStart < generation.sealedRawBytes) return read
+  const lost = { rawStart: generation.sealedRawBytes, rawBytes: Math.max(0, rawStart - generation.sealedRawBytes) }
   return { ...read, finding: { what: 'manifest', path, why: 'continues frames that no line names', ...lost } }
 }
 

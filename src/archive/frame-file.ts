@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { constants as ZLIB, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { MAX_FRAME_BYTES } from './cut-frames.ts'
+import { formatSummed, parseSummed } from './summed-json.ts'
 
 /**
  * The one container of the archive: pairs of a header and a frame of zstd. The header is a skippable frame with JSON
@@ -45,7 +46,7 @@ export function packFrame<More extends object>(
   const frame = compress(raw)
   const facts = { rawStart, rawBytes: raw.length, frameBytes: frame.length, sha256: hash('sha256', raw, 'hex') }
   const header = { ...facts, ...(more as More) }
-  const json = Buffer.from(JSON.stringify(header))
+  const json = Buffer.from(formatSummed(header))
   const prefix = Buffer.alloc(PREFIX_BYTES + json.length)
   prefix.writeUInt32LE(MAGIC, 0)
   prefix.writeUInt32LE(json.length, 4)
@@ -143,16 +144,12 @@ function decompress(frame: Uint8Array, rawBytes: number): Buffer | undefined {
 }
 
 function parseHeader(text: string): FrameHeader | undefined {
-  let json: Partial<FrameHeader> | null
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const { rawStart, rawBytes, frameBytes, sha256 } = json ?? {}
+  const json = parseSummed(text)
+  if (typeof json === 'string') return undefined
+  const { rawStart, rawBytes, frameBytes, sha256 } = json
   const isHeader = isCount(rawStart) && isCount(rawBytes) && isCount(frameBytes) && typeof sha256 === 'string'
   // A length that no frame of ours has would ask for memory that nobody has.
-  return isHeader && rawBytes <= MAX_FRAME_BYTES ? (json as FrameHeader) : undefined
+  return isHeader && rawBytes <= MAX_FRAME_BYTES ? (json as unknown as FrameHeader) : undefined
 }
 
 export function isCount(value: unknown): value is number {

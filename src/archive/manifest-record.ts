@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { formatSummed, parseSummed } from './summed-json.ts'
 
 /** One line of the manifest. What is known about the archive's content stands here and nowhere else. */
 export type ManifestRecord =
@@ -94,39 +94,19 @@ export type ManifestLine =
   | { readonly is: 'unknown'; readonly t: string }
   | { readonly is: 'cut' | 'altered' }
 
-const SUM_DIGITS = 16
-const SUM_FIELD = /,"sum":"([0-9a-f]{16})"\}$/
-
 /** The line with its line end. JSON escapes line ends and lone surrogates, so any text is safe in it. */
 export function formatRecord(record: ManifestRecord): string {
-  const body = JSON.stringify(record)
-  return `${body.slice(0, -1)},"sum":"${sumOf(body)}"}\n`
+  return `${formatSummed(record)}\n`
 }
 
 /** Takes a line without its end; never throws. */
 export function parseRecord(line: string): ManifestLine {
-  const sum = SUM_FIELD.exec(line)
-  if (!sum) return { is: 'cut' }
-  const body = `${line.slice(0, sum.index)}}`
-  if (sumOf(body) !== sum[1]) return { is: 'altered' }
-  const json = parseObject(body)
-  if (typeof json?.t !== 'string') return { is: 'altered' }
+  const json = parseSummed(line)
+  if (typeof json === 'string') return { is: json }
+  if (typeof json.t !== 'string') return { is: 'altered' }
   const isRight = CHECKS.get(json.t)
   if (!isRight) return { is: 'unknown', t: json.t }
   return isRight(json) ? { is: 'record', record: json as unknown as ManifestRecord } : { is: 'altered' }
-}
-
-function sumOf(body: string): string {
-  return hash('sha256', body, 'hex').slice(0, SUM_DIGITS)
-}
-
-function parseObject(text: string): { readonly [name: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 type Check = (value: unknown) => boolean

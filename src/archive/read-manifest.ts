@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { systemCodeOf, toArchiveError } from './archive-errors.ts'
 import { manifestPath } from './archive-folder.ts'
 import {
@@ -92,7 +92,7 @@ export function readManifestLines(folder: string, onLine: (line: string) => void
 }
 
 function readLines(file: number, onLine: (line: string) => void): number {
-  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, fstatSync(file).size + 1))
   let position = 0
   let carried: Buffer[] = []
   let carriedBytes = 0

@@ -181,7 +181,9 @@ describe('a different file that is there', () => {
     const { request, to } = await keep([MAIN, HISTORY])
     writeAt(join(to, 'history.jsonl'), '{"sessionId":"other"}\n')
     const { left, files } = restoreSession({ ...request, to })
-    expect(left).toEqual([{ path: join(to, 'history.jsonl'), why: expect.stringContaining('left as it is'), isLost: false }])
+    expect(left).toEqual([
+      { path: join(to, 'history.jsonl'), why: expect.stringContaining('left as it is'), isLost: false },
+    ])
     expect(files.map(file => file.role)).toEqual(['main'])
     expect(readFileSync(join(to, 'history.jsonl'), 'utf8')).toBe('{"sessionId":"other"}\n')
   })

@@ -108,7 +108,10 @@ function decide(planned: PlannedFile, { archive, trusted }: RestoreRequest): Ste
     if (isSame) return { is: 'done', file: { role, path, bytes: reader.rawBytes, isWritten: false } }
     // The log of prompts belongs to all sessions together: other sessions have written to it, and it is not ours to mend.
     if (role === 'history')
-      return { is: 'left', left: { path, why: 'exists and is left as it is: it is the log of all prompts', isLost: false } }
+      return {
+        is: 'left',
+        left: { path, why: 'exists and is left as it is: it is the log of all prompts', isLost: false },
+      }
     return { is: 'conflict', path }
   })
 }

@@ -4,6 +4,7 @@ import { createCompanionFinder } from '../source/companion-finder.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { createProjectFinder } from '../source/project.ts'
 import { sendCommitted } from './commit-rows.ts'
+import type { FoldCache } from './fold-cache.ts'
 import { type Ingested, type IngestTools, ingestSession } from './ingest-session.ts'
 import type { RowSink } from './row-sink.ts'
 import { openUnfinished } from './unfinished.ts'
@@ -40,6 +41,8 @@ export interface BatchContext {
   readonly folder: string
   readonly start: ArchiveStart
   readonly sink: BatchSink
+  /** In a process that stays. */
+  readonly folds?: FoldCache | undefined
   now(): number
   /** Asked before each session. */
   shouldStop(): boolean
@@ -51,10 +54,18 @@ const BATCH_SESSIONS = 200
 
 /** Works sessions off in order, in batches that are either there as a whole or not at all. */
 export async function ingestBatches(items: readonly WorkItem[], context: BatchContext): Promise<ArchiveStart> {
-  const { folder, sink, now } = context
+  const { folder, sink, now, folds } = context
   const unfinished = openUnfinished(context.keepDir)
   const writer: ArchiveWriter = createArchiveWriter(folder, context.start)
-  const shared = { folder, writer, sink, finder: createCompanionFinder(), findProject: createProjectFinder(), now }
+  const shared = {
+    folder,
+    writer,
+    sink,
+    finder: createCompanionFinder(),
+    findProject: createProjectFinder(),
+    now,
+    folds,
+  }
   const run = randomUUID()
   let archive = context.start
   let batch = createBatch(0)

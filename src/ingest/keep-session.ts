@@ -158,7 +158,9 @@ export class SessionKeeper {
     if (decision.kind === 'generation') return this.#replace(names, disk, known, decision.why)
     const { keptBytes, appender, tail } = decision
     const { file, generation } = known
-    return { ...names, file, generation, keptBytes, appender, tail, isReplaced: false }
+    // What is not read again keeps the time it was kept with.
+    const seenAt = decision.kind === 'same' ? (known.mtimeMs ?? mtimeMs) : mtimeMs
+    return { ...names, mtimeMs: seenAt, file, generation, keptBytes, appender, tail, isReplaced: false }
   }
 
   #replace(

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '../user-error.ts'
 import { type FailureFacts, replay, type WorkerInput, type WorkerMessage } from './batch-message.ts'
+import type { FoldCache } from './fold-cache.ts'
 import { type ArchiveStart, ingestBatches } from './ingest-batches.ts'
 import type { StoreBatches } from './store-batches.ts'
 import type { WorkItem } from './work-item.ts'
@@ -14,6 +15,8 @@ export interface IngestRequest {
   readonly items: readonly WorkItem[]
   readonly batches: StoreBatches
   readonly threads: number
+  /** In a process that stays; used where no other thread reads. */
+  readonly folds?: FoldCache | undefined
   now(): number
   shouldStop(): boolean
 }
@@ -38,8 +41,17 @@ export async function runIngest(request: IngestRequest): Promise<ArchiveStart> {
   }
 }
 
-function ingestHere({ keepDir, folder, start, items, batches, now, shouldStop }: IngestRequest): Promise<ArchiveStart> {
-  return ingestBatches(items, { keepDir, folder, start, sink: batches, now, shouldStop })
+function ingestHere({
+  keepDir,
+  folder,
+  start,
+  items,
+  batches,
+  now,
+  shouldStop,
+  folds,
+}: IngestRequest): Promise<ArchiveStart> {
+  return ingestBatches(items, { keepDir, folder, start, sink: batches, now, shouldStop, folds })
 }
 
 function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {

@@ -1,7 +1,7 @@
 import type { Session } from '../model/session.ts'
 import { type SqlValue, toValues } from '../store/define-table.ts'
 import { sessions } from '../store/tables/kept.ts'
-import type { Reading } from './ingest-session.ts'
+import type { Reading } from './read-session.ts'
 import { type SessionColumns, sessionColumns } from './rows/session-columns.ts'
 import type { ProjectFacts, WorkItem } from './work-item.ts'
 

@@ -6,6 +6,7 @@ import type { Root } from '../source/roots.ts'
 import { openStoreForReading } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { createExcluder } from './exclude.ts'
+import type { FoldCache } from './fold-cache.ts'
 import { keepHistories } from './keep-history.ts'
 import { keepPaths } from './keep-paths.ts'
 import { readKnown, readKnownFiles } from './known.ts'
@@ -35,6 +36,8 @@ export interface SyncRequest {
   readonly isImport?: boolean | undefined
   /** Only these project folders are looked at. */
   readonly folders?: readonly ChangedFolder[] | undefined
+  /** In a process that stays: sessions it has read before. */
+  readonly folds?: FoldCache | undefined
   onProgress?(progress: SyncProgress): void
   onStep?(sentence: string): void
 }
@@ -74,6 +77,9 @@ export async function syncSources(request: SyncRequest): Promise<SyncReport> {
             ),
           })
     return await syncInto(keep, { ...request, plan, startedAt, isQuick })
+  } catch (error) {
+    request.folds?.clear()
+    throw error
   } finally {
     keep.close()
   }
@@ -86,6 +92,8 @@ async function syncInto(
   const { store, paths } = keep
   const { plan, startedAt, isQuick, keepDir, threads, now } = request
   const budgetMs = request.budgetMs ?? Number.POSITIVE_INFINITY
+  const { folds } = request
+  if (folds && folds.commits !== countCommits(store)) folds.clear()
   const chosen = isQuick ? chooseQuick(plan, budgetMs) : plan.changed
   const bytes = chosen.reduce((sum, { newBytes }) => sum + newBytes, 0)
   const tally = new SyncTally()
@@ -99,13 +107,14 @@ async function syncInto(
   })
   tell('read')
   keep.expect(bytes)
-  const shared = { keepDir, folder: paths.archive, threads, batches, shouldStop, now }
+  const shared = { keepDir, folder: paths.archive, threads, batches, shouldStop, now, folds }
   const items = chosen.map((planned, at) => toItem(store, planned, { at, isImport: request.isImport === true }))
   if (items.length > 0) await runIngest({ ...shared, start: keep.start(), items })
   if (!shouldStop()) await keepHistories(plan.histories, keep, { now })
   tell('finish')
   markMissing(store, plan, now())
   tidy(store, { now: now(), isQuick })
+  if (folds) folds.commits = countCommits(store)
   return buildReport(request, {
     startedAt,
     plan,

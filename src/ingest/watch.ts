@@ -3,7 +3,9 @@ import { listAllSources } from '../source/discover.ts'
 import { createFolderWatchers } from '../source/folder-watchers.ts'
 import type { Root } from '../source/roots.ts'
 import { changedAtOf, type SessionSource } from '../source/session-source.ts'
+import { createFoldCache, type FoldCache } from './fold-cache.ts'
 import type { ChangedFolder } from './plan.ts'
+import { saveFolds } from './save-folds.ts'
 import { type SyncRequest, syncSources } from './sync.ts'
 import type { SyncReport } from './sync-report.ts'
 
@@ -21,6 +23,8 @@ const REST_MS = 150
 const SWEEP_MS = 60_000
 /** Folders that cannot be watched are looked at this often, where something happened lately. */
 const POLL_MS = 900
+/** After this long without a change, where reading stopped is written down for other processes. */
+const QUIET_MS = 3000
 const LIVE_MS = 24 * 60 * 60 * 1000
 
 /** Syncs whenever a session changes, until the signal is given. Watchers make it quick, the sweep makes it sure. */
@@ -35,8 +39,10 @@ export async function watchSources(request: WatchRequest): Promise<void> {
     else isSweepDue = true
     wake()
   })
+  const folds = createFoldCache()
   let isSweepDue = true
   let sweptAt = 0
+  let isSaved = true
   signal.addEventListener('abort', () => wake(), { once: true })
 
   function look(): void {
@@ -62,7 +68,7 @@ export async function watchSources(request: WatchRequest): Promise<void> {
         isSweepDue = false
         sweptAt = request.now()
         changed.clear()
-        await attempt(request, undefined)
+        await attempt(request, { folds })
         look()
       }
       for (const folder of watchers.unwatched) {
@@ -72,20 +78,36 @@ export async function watchSources(request: WatchRequest): Promise<void> {
       if (changed.size > 0) {
         const folders = [...changed.values()]
         changed.clear()
-        await attempt(request, folders)
+        await attempt(request, { folders, folds })
+        isSaved = false
         await pause(REST_MS, signal)
       }
       if (signal.aborted || isSweepDue || (changed.size > 0 && watchers.unwatched.length === 0)) continue
-      await rest(watchers.unwatched.length > 0 ? POLL_MS : SWEEP_MS)
+      if (isSaved) await rest(watchers.unwatched.length > 0 ? POLL_MS : SWEEP_MS)
+      else {
+        await rest(QUIET_MS)
+        if (changed.size > 0 || isSweepDue) continue
+        await save(request, folds)
+        isSaved = true
+      }
     }
+    if (!isSaved) await save(request, folds)
   } finally {
     watchers.close()
   }
 }
 
-async function attempt(request: WatchRequest, folders: readonly ChangedFolder[] | undefined): Promise<void> {
+async function attempt(request: WatchRequest, more: Pick<SyncRequest, 'folders' | 'folds'>): Promise<void> {
   try {
-    request.onSync(await syncSources({ ...request, folders }))
+    request.onSync(await syncSources({ ...request, ...more }))
+  } catch (error) {
+    request.onFailure(error)
+  }
+}
+
+async function save(request: WatchRequest, folds: FoldCache): Promise<void> {
+  try {
+    await saveFolds(request, folds)
   } catch (error) {
     request.onFailure(error)
   }

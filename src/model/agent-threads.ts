@@ -20,6 +20,11 @@ export interface AgentMeta {
   readonly worktreePath: string | undefined
 }
 
+interface AgentCopy<Thread> {
+  readonly thread: Thread
+  callId: string | undefined
+}
+
 interface AgentFile<Thread> {
   readonly thread: Thread
   meta: AgentMeta | undefined
@@ -32,8 +37,11 @@ export class AgentThreads<Thread extends object> {
   private readonly inline = new Map<string, Thread>()
   private readonly inlineByUuid = new Map<string, Thread>()
   private lastInline: Thread | undefined
-  private readonly copies = new Map<string, Thread>()
-  private readonly callIds = new Map<string, string>()
+  /**
+   * By file and agent. Lines of one agent may be copied into several files, which grow independently: put together, their
+   * order would depend on which was read first.
+   */
+  private readonly copies = new Map<number, Map<string, AgentCopy<Thread>>>()
 
   addFile(id: string, thread: Thread, options: ThreadOptions): void {
     const key = this.files.has(id) ? `${id}#${options.file}` : id
@@ -49,15 +57,20 @@ export class AgentThreads<Thread extends object> {
     }
   }
 
-  copyOf(copy: ProgressCopy, make: (agentId: string) => Thread): Thread {
-    const { agentId, callId } = copy
-    let thread = this.copies.get(agentId)
-    if (thread === undefined) {
-      thread = make(agentId)
-      this.copies.set(agentId, thread)
+  /** The thread that is made of an agent's copies in one file. */
+  copyOf(file: number, copy: ProgressCopy, make: (agentId: string) => Thread): Thread {
+    let inFile = this.copies.get(file)
+    if (!inFile) {
+      inFile = new Map()
+      this.copies.set(file, inFile)
     }
-    if (callId !== undefined && !this.callIds.has(agentId)) this.callIds.set(agentId, callId)
-    return thread
+    let known = inFile.get(copy.agentId)
+    if (!known) {
+      known = { thread: make(copy.agentId), callId: undefined }
+      inFile.set(copy.agentId, known)
+    }
+    known.callId ??= copy.callId
+    return known.thread
   }
 
   /**
@@ -83,15 +96,16 @@ export class AgentThreads<Thread extends object> {
     return thread
   }
 
-  /** Files first; a copy counts only where the file is missing. */
+  /** Files first; a copy counts only where the file is missing. In an order that does not depend on what came first. */
   list(): readonly AgentThread<Thread>[] {
+    const copies = this.firstCopies()
     const list: AgentThread<Thread>[] = []
     for (const [id, { thread, meta, workflowId }] of this.files) {
-      list.push({ id, thread, storedAs: 'file', meta, workflowId, callId: this.callIds.get(id) })
+      list.push({ id, thread, storedAs: 'file', meta, workflowId, callId: copies.get(id)?.callId })
     }
-    for (const [id, thread] of this.inline) list.push(this.without(id, thread, 'in-main-file'))
-    for (const [id, thread] of this.copies) {
-      if (!this.files.has(id) && !this.inline.has(id)) list.push(this.without(id, thread, 'progress-copies'))
+    for (const [id, thread] of this.inline) list.push(without(id, thread, 'in-main-file', copies.get(id)?.callId))
+    for (const [id, { thread, callId }] of copies) {
+      if (!this.files.has(id) && !this.inline.has(id)) list.push(without(id, thread, 'progress-copies', callId))
     }
     return list
   }
@@ -99,17 +113,32 @@ export class AgentThreads<Thread extends object> {
   /** Every thread that was begun, also those `list` leaves out. */
   listThreads(): readonly Thread[] {
     const files = Array.from(this.files.values(), file => file.thread)
-    return [...files, ...this.inline.values(), ...this.copies.values()]
+    const copies = Array.from(this.copies.values(), inFile => Array.from(inFile.values(), copy => copy.thread))
+    return [...files, ...this.inline.values(), ...copies.flat()]
+  }
+
+  /** Of each agent the copies in the first file that has some. */
+  private firstCopies(): ReadonlyMap<string, AgentCopy<Thread>> {
+    const first = new Map<string, AgentCopy<Thread>>()
+    for (const [, inFile] of [...this.copies].sort(([a], [b]) => a - b)) {
+      for (const [id, copy] of inFile) if (!first.has(id)) first.set(id, copy)
+    }
+    return first
   }
 
   private nameInline(root: string): string {
     const short = `inline-${root.slice(0, 8)}`
     return this.inline.has(short) ? `inline-${root}` : short
   }
+}
 
-  private without(id: string, thread: Thread, storedAs: AgentThread<Thread>['storedAs']): AgentThread<Thread> {
-    return { id, thread, storedAs, meta: undefined, workflowId: undefined, callId: this.callIds.get(id) }
-  }
+function without<Thread>(
+  id: string,
+  thread: Thread,
+  storedAs: AgentThread<Thread>['storedAs'],
+  callId: string | undefined,
+): AgentThread<Thread> {
+  return { id, thread, storedAs, meta: undefined, workflowId: undefined, callId }
 }
 
 /** An agent's line inside an `agent_progress` line. */

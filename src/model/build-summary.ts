@@ -20,7 +20,7 @@ export function createSummaryBuilder(options: { readonly id: string }): SummaryB
   /** An agent without a file is known only from the copies in progress lines; here it is counted, no more. */
   function noteCopy(file: number, entry: Entry): void {
     const copy = readProgressCopy(entry)
-    if (copy) agents.copyOf(copy, agentId => makeTally(file, agentId))
+    if (copy) agents.copyOf(file, copy, agentId => makeTally(file, agentId))
   }
 
   function requireMain(): ThreadTally {

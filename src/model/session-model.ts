@@ -13,7 +13,7 @@ import { UsageLedger } from './usage/ledger.ts'
 export class SessionModel {
   private readonly id: string
   private readonly ledger = new UsageLedger()
-  private readonly copyLedgers = new Map<string, UsageLedger>()
+  private readonly copyLedgers = new Map<ThreadModel, UsageLedger>()
   private readonly agents = new AgentThreads<ThreadModel>()
   private readonly lineage: LineageTracker
   private readonly summaries = new Map<string, string>()
@@ -79,11 +79,10 @@ export class SessionModel {
     }
     const agents = this.agents.list()
     const joined = joinAgents(main, agents, agent => {
-      const copies = agent.storedAs === 'progress-copies' ? copyLedgers.get(agent.id) : undefined
-      return copies ? copies.totals : ledger.totalsOf(agent.id)
+      return copyLedgers.get(agent.thread)?.totals ?? ledger.totalsOf(agent.id)
     })
     adoptResults(joined.threads)
-    return viewSession({ id, main, agents, joined, ledger, copyLedgers, lineage })
+    return viewSession({ id, main, agents, joined, ledger, lineage })
   }
 
   private makeThread(file: number, agentId: string | undefined): ThreadModel {
@@ -95,10 +94,11 @@ export class SessionModel {
   private addCopy(file: number, entry: Entry): void {
     const copy = readProgressCopy(entry)
     if (!copy) return
-    const thread = this.agents.copyOf(copy, agentId => {
+    const thread = this.agents.copyOf(file, copy, agentId => {
       const ledger = new UsageLedger()
-      this.copyLedgers.set(agentId, ledger)
-      return new ThreadModel({ sessionId: this.id, file, agentId, isAgent: true, ledger, isCopy: true })
+      const made = new ThreadModel({ sessionId: this.id, file, agentId, isAgent: true, ledger, isCopy: true })
+      this.copyLedgers.set(made, ledger)
+      return made
     })
     const { start, end, line } = entry
     thread.add({ kind: kindOf(copy.json), start, end, line, json: copy.json })

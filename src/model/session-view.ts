@@ -17,7 +17,6 @@ export interface SessionParts {
   readonly agents: readonly AgentThread<ThreadModel>[]
   readonly joined: JoinedAgents
   readonly ledger: UsageLedger
-  readonly copyLedgers: ReadonlyMap<string, UsageLedger>
   readonly lineage: LineageTracker
 }
 

@@ -11,9 +11,7 @@ export function countOwnTokens(known: readonly KnownSession[], store: Store | un
   if (!store || known.length === 0) return countOnce(known.map(item => ('read' in item ? item.read.requests : NONE)))
   if (settled.every(tokens => tokens !== undefined) && known.length === countSessions(store)) return settled
   const bySession = readRequests(store)
-  return countOnce(
-    known.map(item => ('read' in item ? item.read.requests : (bySession.get(item.session) ?? NONE))),
-  )
+  return countOnce(known.map(item => ('read' in item ? item.read.requests : (bySession.get(item.session) ?? NONE))))
 }
 
 const NONE: RequestColumns = new Float64Array(0)

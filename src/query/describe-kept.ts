@@ -28,7 +28,9 @@ export function describeKept({ keep }: Pick<Library, 'keep'>, { id }: Pick<Sessi
   const transcripts = files.filter(file => file.role === 'main' || file.role === 'agent')
   const paths = transcripts.flatMap(file => file.generations.map(({ path }) => path))
   const generations = files.flatMap(file => file.generations)
-  const title = keep?.store?.get("SELECT title FROM sessions WHERE id = ? AND title <> '' ORDER BY session", [id])?.title
+  const title = keep?.store?.get("SELECT title FROM sessions WHERE id = ? AND title <> '' ORDER BY session", [
+    id,
+  ])?.title
   return {
     id,
     title: typeof title === 'string' ? title : '',

@@ -171,7 +171,9 @@ function groupUnknown(files: readonly InspectedFile[], what: 'kind' | 'key'): re
       })
     }
   }
-  return [...rows.values()].sort((a, b) => b.count - a.count || compare(a.name, b.name) || compare(a.version, b.version))
+  return [...rows.values()].sort(
+    (a, b) => b.count - a.count || compare(a.name, b.name) || compare(a.version, b.version),
+  )
 }
 
 function countKinds(files: readonly InspectedFile[]): DoctorReport['kinds'] {

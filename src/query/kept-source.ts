@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
+import { problemOf } from '../source/problem.ts'
 import type { Root } from '../source/roots.ts'
 import type { SessionSource, SourceFile } from '../source/session-source.ts'
-import { problemOf } from '../source/problem.ts'
 import type { CatalogFile, CatalogSession } from './catalog.ts'
 
 /** A kept session in the shape that sessions on disk have, with the paths, sizes and times its files had there. */

@@ -1,9 +1,20 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeKeepDir, openKept, syncAll } from '../../test/keep-tree.ts'
-import { machineAt, makeLines, makeTree, ONE, THREE, type TreeItem, TWO, toLines, writeItem } from '../../test/temp-tree.ts'
-import { pathOf } from '../source/session-source.ts'
+import {
+  machineAt,
+  makeLines,
+  makeTree,
+  ONE,
+  THREE,
+  type TreeItem,
+  TWO,
+  toLines,
+  writeItem,
+} from '../../test/temp-tree.ts'
+import { listFiles, pathOf } from '../source/session-source.ts'
+import { runDoctor } from './doctor.ts'
 import { requireSession } from './find-session.ts'
 import { type Library, openLibrary } from './library.ts'
 import { listSessions } from './list-sessions.ts'
@@ -196,4 +207,30 @@ test('damage in the archive is a problem of the session, not an end', async () =
   expect(problems[0]?.message).toMatch(/is damaged in the archive; `backscroll verify`/)
   expect(session.main.entries).toEqual([])
   expect(pathOf(source)).toBe(pathIn(`a/${ONE}.jsonl`))
+})
+
+test('files of a kept session stand in the order in which a folder is listed', async () => {
+  const own = `.claude/projects/a/${ONE}/subagents`
+  const agent = makeLines(ONE, { isSidechain: true })
+  const { env, home, keepDir } = await makeKept({
+    [`.claude/projects/a/${ONE}.jsonl`]: makeLines(ONE),
+    [`${own}/workflows/wf_1/agent-b2.jsonl`]: agent,
+    [`${own}/agent-z9.jsonl`]: agent,
+    [`${own}/agent-b1.jsonl`]: agent,
+    [`${own}/agent-b1.meta.json`]: '{}',
+    '.claude/projects/a/agent-a0.jsonl': agent,
+  })
+  const list = (library: Library) =>
+    library.sources.flatMap(listFiles).map(({ identity, mtimeMs, ...file }) => ({ ...file, at: Math.floor(mtimeMs) }))
+  const before = list(openLibrary(env))
+  expect(before.map(({ agentId }) => agentId)).toEqual([undefined, 'b1', 'z9', 'b2', 'a0'])
+  rmSync(join(home, '.claude'), { recursive: true })
+  expect(list(openLibrary(env, openKept(keepDir)))).toEqual(before)
+})
+
+test('the doctor reads again what changed since the last sync', async () => {
+  const { env, keepDir, pathIn } = await makeKept()
+  appendFileSync(pathIn(`a/${ONE}.jsonl`), 'not json\n')
+  const report = await runDoctor(openLibrary(env, openKept(keepDir)), { now: 0, threads: 1 })
+  expect(report).toMatchObject({ isClean: false, badLines: [{ path: pathIn(`a/${ONE}.jsonl`), line: 3 }], entries: 7 })
 })

@@ -9,9 +9,9 @@ import { type FoundRoots, findRoots, type Root, type RootEnvironment } from '../
 import type { SessionSource } from '../source/session-source.ts'
 import { sniffFile } from '../source/sniff.ts'
 import { UserError } from '../user-error.ts'
+import type { CatalogSession } from './catalog.ts'
 import { joinKept, keptBelow, placesOf } from './join-kept.ts'
 import type { Keep } from './keep.ts'
-import type { CatalogSession } from './catalog.ts'
 import { buildKeptSource, keptRoot } from './kept-source.ts'
 
 /** The sessions that a question is about: those on disk, and those that only the archive still has. */

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { manifestPath } from '../archive/archive-folder.ts'
 import { readManifest } from '../archive/read-manifest.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { deletionOf, findRetention, listSettingProblems, type Retention } from '../source/retention.ts'
@@ -20,8 +21,11 @@ export interface KeepStatus {
     readonly kept: number
     /** Of those, no longer at the source. */
     readonly keptOnly: number
-    /** At the source and not in the archive: excluded, forgotten, or new. */
+    /** At the source, and not in the archive yet. */
     readonly notKept: number
+    /** At the source, and left out because somebody said so. */
+    readonly excluded: number
+    /** Taken out of the archive for good. */
     readonly forgotten: number
   }
   readonly bytes: {
@@ -62,28 +66,106 @@ export interface StatusRequest {
   readonly indexPath: string
   /** The index is of this version and as far as the archive. */
   readonly isIndexReady: boolean
+  /** The session belongs to a project that is kept out. */
+  isExcluded(source: SessionSource): boolean
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 export function readStatus(library: Library, keep: Keep | undefined, request: StatusRequest): KeepStatus {
+  const forgotten = keep ? listForgotten(keep) : new Set<string>()
   const onDisk = library.sources.filter(source => !source.kept?.isGone)
+  const isKept = (session: SessionSource): boolean => library.sessionOf(session) !== undefined
+  const unkept = onDisk.filter(session => !isKept(session) && !forgotten.has(session.id))
+  const excluded = new Set(unkept.filter(session => request.isExcluded(session)))
+  const wanted = onDisk.filter(session => isKept(session) || (!forgotten.has(session.id) && !excluded.has(session)))
   const source = keep ? countSourceBytes(keep) : 0
   const archive = keep ? measureFolder(keep.archive) : 0
-  const lastSync = Number(keep?.store?.meta.get('last_sync_at') ?? Number.NaN)
   return {
     schema: 'backscroll.status/1',
     path: request.keepDir,
     sessions: {
       kept: keep?.listSessions().length ?? 0,
       keptOnly: library.sources.length - onDisk.length,
-      notKept: onDisk.filter(session => library.sessionOf(session) === undefined).length,
-      forgotten: keep ? countForgotten(keep) : 0,
+      notKept: unkept.length - excluded.size,
+      excluded: excluded.size,
+      forgotten: forgotten.size,
     },
     bytes: { source, archive, ratio: source > 0 ? archive / source : undefined },
-    atRisk: countAtRisk(library, keep, onDisk, request.now),
-    lastSyncAt: formatIso(Number.isFinite(lastSync) ? lastSync : undefined),
+    atRisk: countAtRisk(library, keep, wanted, request.now),
+    lastSyncAt: keep && formatIso(lastSyncOf(keep)),
     index: describeIndex(keep, request),
     problems: [...library.problems, ...listSettingProblems(library.roots)],
   }
+}
+
+function countAtRisk(
+  library: Library,
+  keep: Keep | undefined,
+  wanted: readonly SessionSource[],
+  now: number,
+): KeepStatus['atRisk'] {
+  const retentions = new Map<Root, Retention | undefined>()
+  const retentionOf = (root: Root): Retention | undefined => {
+    if (!retentions.has(root)) retentions.set(root, findRetention(root))
+    return retentions.get(root)
+  }
+  const going = wanted.flatMap(source => {
+    const at = deletionOf(source, retentionOf(source.root))
+    return at !== undefined && at < now + WEEK_MS ? [{ source, at }] : []
+  })
+  const kept = going.filter(({ source }) => isKeptWhole(library, keep, source)).length
+  const next = going.length > 0 ? Math.min(...going.map(({ at }) => at)) : undefined
+  return { kept, notKept: going.length - kept, nextAt: formatIso(next) }
+}
+
+/** The archive has the transcript as far as the disk has it. */
+function isKeptWhole(library: Library, keep: Keep | undefined, source: SessionSource): boolean {
+  const session = library.sessionOf(source)
+  if (session === undefined || !keep) return false
+  const main = keep.listFiles(session).find(file => file.role === 'main')
+  return main !== undefined && main.rawBytes >= (source.main?.sizeBytes ?? 0)
+}
+
+/** An index that was made anew does not know; then it is when the archive was last written to. */
+function lastSyncOf({ store, archive }: Keep): number | undefined {
+  const known = Number(store?.meta.get('last_sync_at') ?? Number.NaN)
+  return Number.isFinite(known) ? known : statSync(manifestPath(archive), { throwIfNoEntry: false })?.mtimeMs
+}
+
+function countSourceBytes(keep: Keep): number {
+  if (keep.store) return Number(keep.store.get('SELECT sum(raw_bytes) AS bytes FROM files')?.bytes ?? 0)
+  const files = keep.listSessions().flatMap(({ session }) => keep.listFiles(session))
+  return files.reduce((sum, file) => sum + file.rawBytes, 0)
+}
+
+function listForgotten({ store, archive }: Keep): ReadonlySet<string> {
+  if (store) return new Set(store.all('SELECT id FROM forgotten').map(row => String(row.id)))
+  return new Set(readManifest(archive).forgotten.keys())
+}
+
+function describeIndex(keep: Keep | undefined, { indexPath, isIndexReady }: StatusRequest): IndexStatus {
+  const bytes = ['', '-wal'].reduce((sum, ending) => sum + sizeOf(indexPath + ending), 0)
+  if (keep?.indexProblem) return { state: stateOf(keep.indexProblem), bytes, problem: keep.indexProblem.message }
+  if (!keep?.store) return { state: 'missing', bytes, problem: undefined }
+  return { state: isIndexReady ? 'fresh' : 'behind', bytes, problem: undefined }
+}
+
+function stateOf({ code }: UserError): IndexState {
+  if (code === 'index-older') return 'older'
+  if (code === 'index-newer') return 'newer'
+  return code === 'index-damaged' || code === 'index-foreign' ? 'damaged' : 'unreadable'
+}
+
+/** All files below a folder. What vanishes meanwhile counts nothing. */
+function measureFolder(folder: string): number {
+  let bytes = 0
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (item.isFile()) bytes += sizeOf(join(item.parentPath, item.name))
+  }
+  return bytes
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -66,7 +66,8 @@ async function listKnown(library: Library, threads: number): Promise<readonly Kn
   for (const source of sources) {
     const session = library.sessionOf(source)
     const found = session === undefined ? undefined : indexed.get(session)
-    if (session !== undefined && found && isFilled(found, source)) known.set(source, { source, session, indexed: found })
+    if (session !== undefined && found && isFilled(found, source))
+      known.set(source, { source, session, indexed: found })
     else if (source.kept) known.set(source, { source, read: summarizeSource(source, library.accessOf(source)) })
   }
   const others = sources.filter(source => !known.has(source))

@@ -40,6 +40,7 @@ function listFirstFolders(library: Library, source: SessionSource): readonly str
 
 function listIndexedFolders({ keep, sessionOf }: Library, source: SessionSource): readonly string[] {
   const session = sessionOf(source)
-  const row = session === undefined ? undefined : keep?.store?.get('SELECT cwds FROM sessions WHERE session = ?', [session])
+  const row =
+    session === undefined ? undefined : keep?.store?.get('SELECT cwds FROM sessions WHERE session = ?', [session])
   return typeof row?.cwds === 'string' ? (JSON.parse(row.cwds) as string[]) : []
 }

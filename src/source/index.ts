@@ -13,6 +13,14 @@ export { deletionOf, findRetention, listSettingProblems, type Retention, readRet
 export { type FoundRoots, findRoots, type Root, type RootEnvironment } from './roots.ts'
 export type { SessionUpdate } from './session-follower.ts'
 export type { FilePlace, SessionReader } from './session-reader.ts'
-export { changedAtOf, type KeptPlace, listFiles, pathOf, type SessionSource, type SourceFile, sizeBytesOf } from './session-source.ts'
+export {
+  changedAtOf,
+  type KeptPlace,
+  listFiles,
+  pathOf,
+  type SessionSource,
+  type SourceFile,
+  sizeBytesOf,
+} from './session-source.ts'
 export { readSiblings, type Sibling, type Siblings } from './siblings.ts'
 export { type Sniffed, sniffFile } from './sniff.ts'

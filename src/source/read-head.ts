@@ -12,11 +12,7 @@ export interface FileHead {
 }
 
 /** The first lines of a transcript; nothing where it cannot be read. */
-export function readHead(
-  path: string,
-  maxBytes: number,
-  access: Pick<FileAccess, 'readBytes'> = DISK,
-): FileHead {
+export function readHead(path: string, maxBytes: number, access: Pick<FileAccess, 'readBytes'> = DISK): FileHead {
   const bytes = viewBytes(access.readBytes(path, 0, maxBytes) ?? new Uint8Array(0))
   const entries: Entry[] = []
   const parser = createParser({ onEntry: entry => entries.push(entry) })

@@ -5,7 +5,7 @@ import { latestVersion } from './migrations/migrate.ts'
 import { MIGRATIONS } from './migrations/table.ts'
 import { COUNTED_REQUESTS_DDL, UNSETTLED_TRIGGERS } from './request-views.ts'
 import type { Store } from './store.ts'
-import * as internal from './tables/internal.ts'
+import { meta, unsettled } from './tables/internal.ts'
 import { TABLES } from './tables/table.ts'
 
 /** 'Bscr': tells our files from other databases. */
@@ -13,7 +13,7 @@ export const APPLICATION_ID = 0x42736372
 
 export const SCHEMA_VERSION = latestVersion(MIGRATIONS)
 
-export const INTERNAL_TABLES: readonly Table[] = Object.values(internal)
+export const INTERNAL_TABLES: readonly Table[] = [meta, unsettled]
 
 const ALL_TABLES = [...TABLES, ...INTERNAL_TABLES]
 

@@ -2,9 +2,9 @@ import type { Store } from './store.ts'
 
 /**
  * Over all sessions each request counts once (usage rules R3, R7, R8): for the session in which it stood first, with the
- * numbers of the row that has most output. Looks only at requests that changed since it last ran (table `unsettled`) and
- * writes `own_*` of every session concerned. `changed` names sessions whose row was written anew. Call it in the
- * transaction that wrote the rows. Same rule as countOnce in model/usage/request-columns.ts.
+ * numbers of the row that has most output, or as much and more of the rest. Looks only at requests that changed since it
+ * last ran (table `unsettled`) and writes `own_*` of every session concerned. `changed` names sessions whose row was
+ * written anew. Call it in the transaction that wrote the rows. Same rule as countOnce in model/usage/request-columns.ts.
  */
 export function settleRequests(store: Store, changed: Iterable<number>): void {
   const concerned = new Set(changed)
@@ -38,6 +38,9 @@ interface RequestRow {
   readonly number: number
   readonly first_at: number | null
   readonly output_tokens: number
+  readonly input_tokens: number
+  readonly cache_read_tokens: number
+  readonly cache_write_tokens: number
   readonly is_counted: number
   readonly counted_session: number | null
 }
@@ -45,12 +48,13 @@ interface RequestRow {
 /** Decides about one request and returns all its rows. They come by session: among equals the first is preferred. */
 function settle(store: Store, key: string): readonly RequestRow[] {
   const rows = store.all(
-    `SELECT session, number, first_at, output_tokens, is_counted, counted_session FROM requests
-     WHERE key = ? ORDER BY session, number`,
+    `SELECT session, number, first_at, output_tokens, input_tokens, cache_read_tokens,
+       cache_write_5m_tokens + cache_write_1h_tokens AS cache_write_tokens, is_counted, counted_session
+     FROM requests WHERE key = ? ORDER BY session, number`,
     [key],
   ) as unknown as RequestRow[]
   const owner = rows.reduce((best, row) => (startOf(row) < startOf(best) ? row : best))
-  const winner = rows.reduce((best, row) => (row.output_tokens > best.output_tokens ? row : best))
+  const winner = rows.reduce((best, row) => (compareCounts(row, best) > 0 ? row : best))
   for (const row of rows) {
     const isCounted = row === owner ? 1 : 0
     const countedSession = row === owner && winner.session !== owner.session ? winner.session : null
@@ -67,4 +71,11 @@ function settle(store: Store, key: string): readonly RequestRow[] {
 
 function startOf({ first_at }: RequestRow): number {
   return first_at ?? Number.POSITIVE_INFINITY
+}
+
+const DECIDING = ['output_tokens', 'input_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const
+
+function compareCounts(a: RequestRow, b: RequestRow): number {
+  const deciding = DECIDING.find(name => a[name] !== b[name])
+  return deciding === undefined ? 0 : a[deciding] - b[deciding]
 }

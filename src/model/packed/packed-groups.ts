@@ -63,7 +63,16 @@ class GroupReader {
       const lastAt = this.#next<Group['lastAt']>()
       const lines = this.#next<number>()
       const winner = this.#readLine()
-      groups.set(key, { key, winner, owner: this.#readOwner(winner), requestId, firstAt, lastAt, lines })
+      groups.set(key, {
+        key,
+        winner,
+        owner: this.#readOwner(winner),
+        requestId,
+        firstAt,
+        lastAt,
+        lines,
+        partOf: undefined,
+      })
     }
     return groups
   }

@@ -28,7 +28,8 @@ export type Owner = Pick<UsageLine, 'at' | 'place' | 'isOriginal'>
 
 /** The lines of one response. */
 export interface Group {
-  readonly key: string
+  /** Of all keys its lines could give it the least. */
+  key: string
   winner: UsageLine
   /** R7: the line that the spend belongs to; only what that takes is kept of it. */
   owner: Owner
@@ -36,6 +37,8 @@ export interface Group {
   firstAt: number | undefined
   lastAt: number | undefined
   lines: number
+  /** Set once it has become part of another: some line belongs to both. */
+  partOf: Group | undefined
 }
 
 /** No agent has an empty id. */
@@ -86,7 +89,10 @@ export class UsageLedger {
     const scoped = this.scopedOf(id)
     if (line.requestId !== undefined && !scoped.isGlobal) this.makeGlobal(id, scoped)
     if (scoped.isGlobal) return this.groups.get(id)
-    return this.byUuid.get(lineKey(line)) ?? scoped.runs.get(runKey(line))
+    const byLine = wholeOf(this.byUuid.get(lineKey(line)))
+    const byRun = wholeOf(scoped.runs.get(runKey(line)))
+    if (byLine && byRun && byLine !== byRun) this.unite(byLine, byRun)
+    return byLine ?? byRun
   }
 
   private open(line: UsageLine): void {
@@ -98,27 +104,55 @@ export class UsageLedger {
       firstAt: line.at,
       lastAt: line.at,
       lines: 1,
+      partOf: undefined,
     }
     this.groups.set(group.key, group)
+    this.remember(line, group)
+    this.count(group, 1)
+  }
+
+  /** How later lines find the group, where their id alone does not tell. */
+  private remember(line: UsageLine, group: Group): void {
     const scoped = line.messageId === undefined ? undefined : this.scoped.get(line.messageId)
     if (scoped && !scoped.isGlobal) scoped.runs.set(runKey(line), group)
     if (line.messageId === undefined || scoped) this.byUuid.set(lineKey(line), group)
-    this.count(group, 1)
   }
 
   private join(group: Group, line: UsageLine): void {
     this.count(group, -1)
     merge(group, { winner: line, owner: line, requestId: line.requestId, firstAt: line.at, lastAt: line.at, lines: 1 })
     this.count(group, 1)
-    if (line.messageId !== undefined && this.scoped.has(line.messageId)) this.byUuid.set(lineKey(line), group)
+    this.rename(group, this.keyOf(line))
+    this.remember(line, group)
+  }
+
+  /** A line that stands in two runs, as its own copy, makes them one. */
+  private unite(whole: Group, part: Group): void {
+    this.count(whole, -1)
+    this.count(part, -1)
+    merge(whole, part)
+    this.count(whole, 1)
+    this.groups.delete(part.key)
+    part.partOf = whole
+    this.rename(whole, part.key)
+  }
+
+  /** The least key, so that it does not depend on which line came first. */
+  private rename(group: Group, key: string): void {
+    if (key >= group.key) return
+    this.groups.delete(group.key)
+    group.key = key
+    this.groups.set(key, group)
   }
 
   /** A request id has shown up: the id is real after all, so its runs were one response. */
   private makeGlobal(id: string, scoped: Scoped): void {
     scoped.isGlobal = true
     let whole: Group | undefined
-    for (const run of scoped.runs.values()) {
-      this.groups.delete(run.key)
+    for (const known of scoped.runs.values()) {
+      const run = wholeOf(known)
+      // Several runs may have become one, which is gone by now.
+      if (!this.groups.delete(run.key)) continue
       this.count(run, -1)
       if (whole) merge(whole, run)
       else whole = { ...run, key: id }
@@ -166,7 +200,20 @@ function ownerOf({ at, place, isOriginal }: Owner): Owner {
   return { at, place, isOriginal }
 }
 
-function merge(group: Group, other: Omit<Group, 'key'>): void {
+function wholeOf<Found extends Group | undefined>(group: Found): Found
+function wholeOf(group: Group | undefined): Group | undefined {
+  let whole = group
+  while (whole?.partOf) whole = whole.partOf
+  // Next time the way is short.
+  for (let part = group; part?.partOf; ) {
+    const next: Group = part.partOf
+    if (next !== whole) part.partOf = whole
+    part = next
+  }
+  return whole
+}
+
+function merge(group: Group, other: Omit<Group, 'key' | 'partOf'>): void {
   if (wins(other.winner, group.winner)) group.winner = other.winner
   if (owns(other.owner, group.owner)) group.owner = ownerOf(other.owner)
   group.requestId = leastText(group.requestId, other.requestId)

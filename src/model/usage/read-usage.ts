@@ -1,7 +1,7 @@
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../../format/json.ts'
 import type { Tokens } from './request.ts'
 
-/** What one `usage` object states. Absent, null and negative counts read as 0 (R18). */
+/** What one `usage` object states. Absent, null and negative counts read as 0 (R18), others as whole numbers. */
 export interface UsageReading {
   readonly tokens: Tokens
   readonly speed: string | undefined
@@ -77,7 +77,10 @@ function contextOf(tokens: Tokens): number {
   return tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h
 }
 
+/** More than any context or answer, and so few bits that sums are exact: they must not depend on the order of lines. */
+const MAX_COUNT = 2 ** 40
+
 function count(value: JsonObject[string]): number {
   const number = asNumber(value)
-  return number !== undefined && number > 0 ? number : 0
+  return number !== undefined && number > 0 ? Math.min(Math.floor(number), MAX_COUNT) : 0
 }

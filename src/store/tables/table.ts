@@ -3,29 +3,45 @@ import * as conversation from './conversation.ts'
 import * as facts from './facts.ts'
 import * as kept from './kept.ts'
 
-/** Every table of the index, in the order docs/store.md shows them. */
-export const TABLES: readonly Table[] = [
-  ...Object.values(kept),
-  ...Object.values(conversation),
-  ...Object.values(facts),
-]
+// Named one by one: the order of `Object.values` of a module differs between Node, the tests and the bundle.
+const ARCHIVE: readonly Table[] = [kept.sessions, kept.files, kept.checks, kept.forgotten, kept.states]
 
-/** Tables that are derived from one session's kept bytes alone: `session` is their first column. */
-export const DERIVED: readonly Table[] = [
-  kept.transcripts,
-  kept.kinds,
-  kept.unknownThings,
-  kept.badLines,
-  conversation.agents,
-  conversation.lineage,
-  conversation.foreignSummaries,
-  conversation.segments,
+const QUALITY: readonly Table[] = [kept.transcripts, kept.kinds, kept.unknownThings, kept.badLines]
+
+const CONVERSATION: readonly Table[] = [
   conversation.turns,
   conversation.entries,
   conversation.requests,
   conversation.toolCalls,
-  ...Object.values(facts),
+  conversation.agents,
+  conversation.segments,
+  conversation.lineage,
+  conversation.foreignSummaries,
 ]
+
+const FACTS: readonly Table[] = [
+  facts.prompts,
+  facts.fileTouches,
+  facts.commands,
+  facts.errors,
+  facts.commits,
+  facts.pullRequests,
+  facts.urls,
+  facts.questions,
+  facts.plans,
+  facts.tasks,
+  facts.slashCommands,
+  facts.skills,
+  facts.spawns,
+  facts.backgroundTasks,
+  facts.hooks,
+]
+
+/** Tables that are derived from one session's kept bytes alone: `session` is their first column. */
+export const DERIVED: readonly Table[] = [...QUALITY, ...CONVERSATION, ...FACTS]
+
+/** Every table of the index, in the order docs/store.md shows them. */
+export const TABLES: readonly Table[] = [...ARCHIVE, ...CONVERSATION, ...FACTS, conversation.units, ...QUALITY]
 
 /** Columns of `unit_text`, the full-text table: contentless, its rowid is `units.unit`. */
 export const TEXT_COLUMNS = ['prompt', 'answer', 'thinking', 'note', 'input', 'output'] as const

@@ -4,6 +4,7 @@ import { type Library, openLibrary } from '../../query/library.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
+import { nameCommandsIn } from './command-name.ts'
 
 /**
  * Asks a question of all sessions, on disk and kept, and closes the keep. An index that turns out to be damaged is told
@@ -32,8 +33,8 @@ function withoutIndex(app: App, problem: UserError): Keep {
   return openKeepWithoutIndex(keepPaths(app.keepDir), problem)
 }
 
-/** One sentence: the answer does not suffer, but takes longer. */
-export function reportIndexProblem(app: App, { message }: UserError): void {
-  const next = `\`${app.commandName} reindex\` makes it anew`
-  app.err.line(`backscroll: answered without the index: ${sanitizeLine(message)}; ${next}`)
+/** One line: the answer does not suffer, but takes longer. */
+export function reportIndexProblem(app: App, { message, hint }: UserError): void {
+  const next = nameCommandsIn(hint, { program: app.programName, command: app.commandName })
+  app.err.line(`backscroll: answered without the index: ${sanitizeLine(`${message}. ${next}`)}`)
 }

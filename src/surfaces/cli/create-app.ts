@@ -64,7 +64,7 @@ export function createApp(
     host.onExit(demo.remove)
     outputs.err.line(demo.notice)
   }
-  const width = config.width ?? host.stdout.columns ?? columnsOf(host.env)
+  const width = config.width ?? (host.stdout.columns || columnsOf(host.env))
   return {
     env: host.env,
     platform: host.platform,
@@ -77,7 +77,7 @@ export function createApp(
     get input() {
       return host.stdin
     },
-    progressColumns: drawsProgress(host) ? (host.stderr.columns ?? WIDTH_OF_TERMINALS) : undefined,
+    progressColumns: drawsProgress(host) ? host.stderr.columns || WIDTH_OF_TERMINALS : undefined,
     columns: width ?? WIDTH_OF_PIPES,
     tableColumns: width ?? WIDTH_OF_PIPED_TABLES,
     color,

@@ -2,15 +2,20 @@ import type { SyncReport } from '../../ingest/sync-report.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../text/count.ts'
 
 /** What a sync did, in one or a few sentences. */
-export function formatSync(report: SyncReport, verb: 'Kept' | 'Imported' = 'Kept'): string {
-  return [describeNew(report, verb), describeGone(report), describeLeftOut(report)]
-    .filter(sentence => sentence !== '')
-    .join(' ')
+export function formatSync(report: SyncReport): string {
+  const { added, grown, unchanged, gone = 0 } = report.sessions
+  const isGone = gone === 0 ? '' : `${formatNumberOf(gone, 'no longer exists', 'no longer exist')} at the source.`
+  return join(describeNew(report, 'Kept', added + grown + unchanged + gone), isGone, describeLeftOut(report))
 }
 
-function describeNew({ sessions, work }: SyncReport, verb: string): string {
-  const { added, grown } = sessions
-  const kept = sessions.unchanged + added + grown
+/** The same for an import: what is gone elsewhere is no part of it. */
+export function formatImport(report: SyncReport): string {
+  const { added, grown, unchanged } = report.sessions
+  return join(describeNew(report, 'Imported', added + grown + unchanged), describeLeftOut(report))
+}
+
+function describeNew({ sessions: { added, grown }, work }: SyncReport, verb: string, kept: number): string {
+  if (kept === 0) return 'Nothing was kept.'
   if (added + grown === 0) return `Nothing new: ${formatNumberOf(kept, 'session is', 'sessions are')} kept.`
   const what =
     added > 0 && grown > 0
@@ -22,14 +27,14 @@ function describeNew({ sessions, work }: SyncReport, verb: string): string {
   return `${verb} ${what}${bytes}.`
 }
 
-function describeGone({ sessions: { gone } }: SyncReport): string {
-  return gone === undefined || gone === 0 ? '' : `${formatNumberOf(gone, 'no longer exists', 'no longer exist')} at the source.`
-}
-
 function describeLeftOut({ sessions: { excluded, forgotten } }: SyncReport): string {
   const parts = [
     excluded > 0 ? `${formatInteger(excluded)} excluded` : '',
     forgotten > 0 ? `${formatInteger(forgotten)} forgotten` : '',
   ].filter(part => part !== '')
   return parts.length === 0 ? '' : `Left out: ${parts.join(', ')}.`
+}
+
+function join(...sentences: readonly string[]): string {
+  return sentences.filter(sentence => sentence !== '').join(' ')
 }

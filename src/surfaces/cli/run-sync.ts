@@ -80,7 +80,8 @@ export async function withProgress<Result>(
 export function endSync(app: App, { problems, left }: SyncReport): Outcome {
   reportProblems(app, problems)
   if (app.signal.aborted) {
-    const rest = left.sessions > 0 ? `${formatNumberOf(left.sessions, 'session is', 'sessions are')} left` : 'nothing is lost'
+    const rest =
+      left.sessions > 0 ? `${formatNumberOf(left.sessions, 'session is', 'sessions are')} left` : 'nothing is lost'
     app.err.line(`backscroll: stopped; ${rest}: \`${app.commandName} sync\` goes on from here`)
     return 'interrupted'
   }
@@ -88,7 +89,7 @@ export function endSync(app: App, { problems, left }: SyncReport): Outcome {
 }
 
 /** Another process held the lock all the time. */
-export function requireDone({ isBusy }: SyncReport): void {
+export function requireDone({ isBusy }: Pick<SyncReport, 'isBusy'>): void {
   if (!isBusy) return
   throw new UserError({
     code: 'keep-busy',

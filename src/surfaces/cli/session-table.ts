@@ -25,7 +25,9 @@ export function formatSessionTable(app: App, sessions: readonly SessionRow[]): s
   const rows = sessions.map(session => formatRow(session, app.now()))
   const table = formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim })
   const isMarked = sessions.some(session => session.keptOnly)
-  return isMarked ? [...table, colors.dim(cutToWidth(`${KEPT_ONLY} no longer on disk: kept in the archive only`, app.tableColumns))] : table
+  return isMarked
+    ? [...table, colors.dim(cutToWidth(`${KEPT_ONLY} no longer on disk: kept in the archive only`, app.tableColumns))]
+    : table
 }
 
 const KEPT_ONLY = '*'

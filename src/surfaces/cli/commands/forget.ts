@@ -26,7 +26,9 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   if (app.json) printJson(app, { schema: 'backscroll.forget/1', id, ...removed, stillAt })
   else app.out.lines(formatEnd(app, kept, removed?.bytes ?? 0))
   if (removed?.isErased) return 'done'
-  app.err.line(`backscroll: somebody is reading the index, and traces are left in it; \`${app.commandName} sync\` erases them`)
+  app.err.line(
+    `backscroll: somebody is reading the index, and traces are left in it; \`${app.commandName} sync\` erases them`,
+  )
   return 'incomplete'
 }
 

@@ -4,7 +4,7 @@ import { sniffFile } from '../../../source/sniff.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, textArg } from '../define-command.ts'
-import { formatSync } from '../format-sync.ts'
+import { formatImport } from '../format-sync.ts'
 import { endSync, requireDone, runSync, WAIT_FOR_LOCK_MS } from '../run-sync.ts'
 
 /** Takes transcripts of another machine or an old backup into the archive. */
@@ -14,7 +14,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const report = await runSync(app, options)
   requireDone(report)
   if (app.json) printJson(app, { ...report })
-  else app.out.line(formatSync(report, 'Imported'))
+  else app.out.line(formatImport(report))
   return endSync(app, report)
 }
 

@@ -7,9 +7,9 @@ import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
+import { syncFirst } from '../freshen.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { shortenPath } from '../shorten-path.ts'
-import { syncFirst } from '../freshen.ts'
 
 const MAX_PROJECTS = 15
 const MAX_EXPIRING = 5
@@ -112,7 +112,9 @@ function formatExpiring(app: App, { expiring, roots }: Overview): string[] {
   return [
     ...notes,
     '',
-    app.colors.yellow(`Claude Code will delete ${formatNumberOf(expiring.length, 'session')} within a week${formatSafe(expiring)}:`),
+    app.colors.yellow(
+      `Claude Code will delete ${formatNumberOf(expiring.length, 'session')} within a week${formatSafe(expiring)}:`,
+    ),
     ...table,
     ...(more > 0 ? [app.colors.dim(`and ${more} more`)] : []),
   ]
@@ -121,7 +123,9 @@ function formatExpiring(app: App, { expiring, roots }: Overview): string[] {
 function formatSafe(expiring: Overview['expiring']): string {
   const kept = expiring.filter(session => session.isKept).length
   if (kept === 0) return ''
-  return kept === expiring.length ? '; the archive keeps all of it' : `; the archive keeps ${formatInteger(kept)} of them`
+  return kept === expiring.length
+    ? '; the archive keeps all of it'
+    : `; the archive keeps ${formatInteger(kept)} of them`
 }
 
 function formatHint(app: App, { newest }: Overview): string[] {

@@ -38,7 +38,8 @@ export function formatRestored(app: App, restored: RestoredHere): string[] {
 }
 
 function formatDeletion(app: App, { deletesAt, isWritingOff }: RestoredHere): string[] {
-  if (isWritingOff) return [app.colors.yellow('Claude Code is told to keep no transcripts: it may delete it at its next start.')]
+  if (isWritingOff)
+    return [app.colors.yellow('Claude Code is told to keep no transcripts: it may delete it at its next start.')]
   if (deletesAt === undefined) return []
   return [`Claude Code deletes it again on ${formatDay(deletesAt)}, unless the session goes on; what is kept stays.`]
 }

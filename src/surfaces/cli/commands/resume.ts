@@ -93,9 +93,13 @@ function runClaude(app: App, claude: string, { folder, id, configPath }: Call): 
     const child = spawn(isScript ? `"${claude}"` : claude, ['--resume', id], options)
     child.once('error', cause => {
       const message = `${claude} cannot be started: ${cause.message}`
-      reject(new UserError({ code: 'claude-not-started', message, hint: 'Check your installation of Claude Code.', cause }))
+      reject(
+        new UserError({ code: 'claude-not-started', message, hint: 'Check your installation of Claude Code.', cause }),
+      )
     })
-    child.once('exit', (code, signal) => resolve({ exitCode: code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0) }))
+    child.once('exit', (code, signal) =>
+      resolve({ exitCode: code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0) }),
+    )
   })
 }
 

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeRow, openTempStore } from '../../test/store-rows.ts'
+import type { Request } from '../model/usage/request.ts'
+import { countOnce, toColumns } from '../model/usage/request-columns.ts'
+import { createRowWriter } from './row-writer.ts'
+import { settleRequests } from './settle-requests.ts'
+import type { Store } from './store.ts'
+import { requests } from './tables/conversation.ts'
+import { sessions } from './tables/kept.ts'
+
+interface Sample {
+  readonly key: string
+  readonly firstAt: number | undefined
+  readonly output: number
+  readonly input: number
+}
+
+/** What each session holds, by its number; the empty place 0 keeps index and number equal. */
+type World = readonly (readonly Sample[])[]
+
+const OWN = 'own_input_tokens, own_output_tokens, own_cache_read_tokens, own_cache_write_tokens'
+
+function openWorld() {
+  const store = openTempStore()
+  const writer = createRowWriter(store)
+  return {
+    store,
+    write(session: number, samples: readonly Sample[]) {
+      store.transaction(() => {
+        writer.insert(sessions, [makeRow(sessions, { session })])
+        writer.remove(requests, [[session]])
+        writer.insert(
+          requests,
+          samples.map((sample, number) => toRow(session, number, sample)),
+        )
+        settleRequests(store, [session])
+      })
+    },
+  }
+}
+
+function toRow(session: number, number: number, { key, firstAt, output, input }: Sample) {
+  const tokens = {
+    input_tokens: input,
+    output_tokens: output,
+    cache_read_tokens: 9 - input,
+    cache_write_1h_tokens: firstAt ?? 9,
+  }
+  return makeRow(requests, { session, number, key, first_at: firstAt ?? null, ...tokens, is_counted: 1 })
+}
+
+function readOwn(store: Store): number[][] {
+  return store.all(`SELECT ${OWN} FROM sessions ORDER BY session`).map(row => Object.values(row) as number[])
+}
+
+function expectOwn(world: World): number[][] {
+  const columns = world.map(samples => toColumns(samples.map(toRequest)))
+  return countOnce(columns).map(({ input, output, cacheRead, cacheWrite }) => [input, output, cacheRead, cacheWrite])
+}
+
+function toRequest({ key, firstAt, output, input }: Sample): Request {
+  const tokens = { input, output, cacheRead: 9 - input, cacheWrite5m: 0, cacheWrite1h: firstAt ?? 9, thinking: 0 }
+  return { key, firstAt, tokens } as Request
+}
+
+/** Decisions, to be compared with those of a store that was filled in another way. */
+function readDecisions(store: Store): unknown[] {
+  const sql = 'SELECT session, number, is_counted, counted_session FROM requests ORDER BY session, number'
+  return store.all(sql).map(row => ({ ...row }))
+}
+
+const sample = fc.record({
+  key: fc.constantFrom('a', 'b', 'c', 'd'),
+  firstAt: fc.option(fc.nat(3), { nil: undefined }),
+  output: fc.nat(3),
+  input: fc.nat(2),
+})
+const samples = fc.uniqueArray(sample, { selector: one => one.key, maxLength: 4 })
+
+describe('requests that several sessions hold', () => {
+  test('count for the one in which they stood first, with the numbers of the largest', () => {
+    const { store, write } = openWorld()
+    write(1, [{ key: 'k', firstAt: 20, output: 50, input: 7 }])
+    write(2, [{ key: 'k', firstAt: 10, output: 3, input: 8 }])
+    expect(readOwn(store)).toEqual([
+      [0, 0, 0, 0],
+      [7, 50, 2, 20],
+    ])
+    const counted = store.all('SELECT session, first_at, output_tokens, counted_session FROM counted_requests')
+    expect(counted.map(row => ({ ...row }))).toEqual([
+      { session: 2, first_at: 10, output_tokens: 50, counted_session: 1 },
+    ])
+  })
+
+  test('count for another when the first one loses them', () => {
+    const { store, write } = openWorld()
+    write(1, [{ key: 'k', firstAt: 1, output: 5, input: 1 }])
+    write(2, [{ key: 'k', firstAt: 2, output: 4, input: 1 }])
+    write(1, [])
+    expect(readOwn(store).map(own => own[1])).toEqual([0, 4])
+  })
+
+  test('are counted as the model counts them, in whatever order sessions come, grow and shrink', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), samples), { maxLength: 12 }), steps => {
+        const { store, write } = openWorld()
+        const world: Sample[][] = [[], [], [], []]
+        for (const session of [1, 2, 3, 4]) write(session, [])
+        for (const [session, list] of steps) {
+          world[session - 1] = [...list]
+          write(session, list)
+          expect(readOwn(store)).toEqual(expectOwn(world))
+        }
+        const other = openWorld()
+        for (const session of [4, 3, 2, 1]) other.write(session, world[session - 1] ?? [])
+        expect(readDecisions(store)).toEqual(readDecisions(other.store))
+        const keys = store.all('SELECT key FROM counted_requests').map(row => row.key)
+        expect(keys.sort()).toEqual([...new Set(world.flat().map(one => one.key))].sort())
+        expect(store.all('SELECT * FROM unsettled')).toEqual([])
+        store.close()
+        other.store.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('a change that was not settled is found the next time', () => {
+  const { store, write } = openWorld()
+  write(1, [{ key: 'k', firstAt: 2, output: 5, input: 1 }])
+  write(2, [])
+  createRowWriter(store).insert(requests, [toRow(2, 0, { key: 'k', firstAt: 1, output: 1, input: 9 })])
+  store.run('UPDATE requests SET input_tokens = 100 WHERE session = 1')
+  settleRequests(store, [])
+  expect(readOwn(store)).toEqual([
+    [0, 0, 0, 0],
+    [100, 5, 8, 2],
+  ])
+})
+
+test('sums of numbers beyond all measure stay numbers', () => {
+  const { store, write } = openWorld()
+  const huge = Array.from({ length: 2000 }, (_, at) => ({ key: `k${at}`, firstAt: at, output: 1e300, input: 1 }))
+  write(1, huge)
+  expect(readOwn(store)[0]?.[1]).toBe(Number.MAX_SAFE_INTEGER)
+})

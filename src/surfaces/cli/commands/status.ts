@@ -1,0 +1,107 @@
+import { createExcluder } from '../../../ingest/exclude.ts'
+import { keepPaths } from '../../../ingest/keep-paths.ts'
+import { peekIndex } from '../../../ingest/writable-keep.ts'
+import { openKeep } from '../../../query/keep.ts'
+import { type IndexState, type KeepStatus, readStatus } from '../../../query/status.ts'
+import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { padEndToWidth } from '../../../text/width.ts'
+import { formatAge } from '../../../time/age.ts'
+import { formatDay } from '../../../time/day.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
+import { reportProblems } from '../report-problems.ts'
+import { listExcluded } from '../run-sync.ts'
+import { shortenPath } from '../shorten-path.ts'
+
+/** How well the sessions of this machine are kept, and what is at risk. */
+export async function run(app: App): Promise<Outcome> {
+  const paths = keepPaths(app.keepDir)
+  const status = await askLibrary(app, openKeep(paths), library =>
+    readStatus(library, library.keep, {
+      now: app.now(),
+      keepDir: app.keepDir,
+      indexPath: paths.index,
+      isIndexReady: peekIndex(app.keepDir).isReady,
+      isExcluded: createExcluder(listExcluded(app)),
+    }),
+  )
+  if (app.json) printJson(app, { ...status })
+  else app.out.lines(formatStatus(app, status))
+  if (!app.json) reportProblems(app, status.problems)
+  if (status.problems.length > 0) return 'incomplete'
+  return status.sessions.kept > 0 ? 'done' : 'nothing'
+}
+
+function formatStatus(app: App, status: KeepStatus): string[] {
+  const { sessions } = status
+  if (sessions.kept === 0) return formatNothing(app, status)
+  const only = sessions.keptOnly > 0 ? `, ${formatInteger(sessions.keptOnly)} of them nowhere else` : ''
+  const rows: readonly (readonly [string, string])[] = [
+    ['Archive', `${shortenPath(app, keepPaths(status.path).archive)}, ${formatSize(status)}`],
+    ['Index', formatIndex(app, status)],
+    ['Last sync', status.lastSyncAt ? formatAge(Date.parse(status.lastSyncAt), app.now()) : 'unknown'],
+    ['At risk', formatRisk(app, status)],
+    ['Not yet', formatNotYet(app, status)],
+    ['Left out', formatLeftOut(status)],
+  ]
+  return [
+    app.colors.bold(`${formatNumberOf(sessions.kept, 'session')} kept${only}`),
+    ...rows
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => `${app.colors.dim(padEndToWidth(name, 11))}${text}`),
+  ]
+}
+
+function formatNothing(app: App, status: KeepStatus): string[] {
+  const { notKept } = status.sessions
+  if (notKept === 0) return ['Nothing is kept yet, and no transcripts were found.']
+  const risk = status.atRisk.notKept
+  const going = risk > 0 ? `; Claude Code will delete ${formatInteger(risk)} of them within a week` : ''
+  return [
+    `Nothing is kept yet of ${formatNumberOf(notKept, 'session')} on disk${going}.`,
+    `Next: ${app.colors.bold(`${app.commandName} sync`)}`,
+  ]
+}
+
+function formatSize({ bytes: { source, archive, ratio } }: KeepStatus): string {
+  const share = ratio === undefined ? '' : ` (${Math.round(ratio * 100)}%)`
+  return `${formatBytes(source)} in ${formatBytes(archive)}${share}`
+}
+
+const INDEX_WORDS: { readonly [State in IndexState]: string } = {
+  fresh: 'fresh',
+  behind: 'behind the archive; `backscroll sync` brings it up to date',
+  missing: 'missing; `backscroll reindex` makes it from the archive',
+  older: 'of an older version; `backscroll sync` brings it up to date',
+  newer: 'of a newer version; update backscroll, or make it anew with `backscroll reindex`',
+  damaged: 'damaged; `backscroll reindex` makes it anew from the archive',
+  unreadable: 'not readable; check who owns it',
+}
+
+function formatIndex(app: App, { index }: KeepStatus): string {
+  const words = INDEX_WORDS[index.state].replaceAll('`backscroll ', `\`${app.commandName} `)
+  const size = index.bytes > 0 ? `${formatBytes(index.bytes)}, ` : ''
+  return index.state === 'fresh' ? size + app.colors.green(words) : size + app.colors.yellow(words)
+}
+
+function formatRisk(app: App, { atRisk: { kept, notKept, nextAt } }: KeepStatus): string {
+  if (kept + notKept === 0) return 'nothing that Claude Code deletes within a week'
+  const at = Date.parse(nextAt ?? '')
+  const when = at <= app.now() ? 'at its next start' : `from ${formatDay(at)}`
+  const going = `Claude Code deletes ${formatNumberOf(kept + notKept, 'session')} within a week, ${when}`
+  if (notKept === 0) return `${going}; ${kept === 1 ? 'it is' : 'all are'} kept`
+  return app.colors.yellow(`${going}; ${formatInteger(notKept)} not kept yet: \`${app.commandName} sync\``)
+}
+
+function formatNotYet(app: App, { sessions: { notKept } }: KeepStatus): string {
+  return notKept > 0 ? `${formatNumberOf(notKept, 'new session')} on disk: \`${app.commandName} sync\`` : ''
+}
+
+function formatLeftOut({ sessions: { excluded, forgotten } }: KeepStatus): string {
+  return [
+    excluded > 0 ? `${formatInteger(excluded)} excluded` : '',
+    forgotten > 0 ? `${formatInteger(forgotten)} forgotten` : '',
+  ]
+    .filter(part => part !== '')
+    .join(', ')
+}

@@ -41,7 +41,7 @@ async function bundleCommand() {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node22.15',
+    target: 'node22.16',
     minifySyntax: true,
     define: { BACKSCROLL_VERSION: JSON.stringify(version) },
     logLevel: 'warning',

@@ -162,7 +162,10 @@ export class PowerDisk implements ArchiveDisk {
     rmSync(this.folder, { recursive: true, force: true })
     for (const [path, { bytes, synced }] of this.syncedNames) {
       mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, bytes === synced ? bytes : ([synced, bytes, tear(synced, bytes, choose)][choose(2)] as Buffer))
+      writeFileSync(
+        path,
+        bytes === synced ? bytes : ([synced, bytes, tear(synced, bytes, choose)][choose(2)] as Buffer),
+      )
     }
   }
 
@@ -193,9 +196,9 @@ function halfOf(parts: readonly Uint8Array[]): readonly Uint8Array[] {
 
 /** The length is there, the content is not: blocks that were never written read as zeros. What was synced stays. */
 function tear(synced: Buffer, bytes: Buffer, choose: (most: number) => number): Buffer {
-  const torn = Buffer.from(bytes)
-  const safe = bytes.subarray(0, synced.length).equals(synced) ? synced.length : 0
-  return torn.fill(0, safe + choose(bytes.length - safe))
+  let safe = 0
+  while (safe < Math.min(synced.length, bytes.length) && synced[safe] === bytes[safe]) safe++
+  return Buffer.from(bytes).fill(0, safe + choose(bytes.length - safe))
 }
 
 function listFiles(folder: string): readonly string[] {

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Result, type RunOptions, runCli } from './cli-runner.ts'
+import { PassThrough, Writable } from 'node:stream'
+import { main } from '../src/surfaces/cli/main.ts'
+import { ENTRY, REPOSITORY, type Result, type RunOptions } from './cli-runner.ts'
 import { makeLines, makeTree, ONE, type TreeItem, TWO, toLines, writeItem } from './temp-tree.ts'
 
 /** A machine with transcripts and an archive of its own, for tests of what is kept. */
@@ -13,7 +15,7 @@ export interface KeepHome {
   /** The transcript of session ONE, and its working folder. */
   readonly transcript: string
   readonly work: string
-  run(args: readonly string[], options?: RunOptions): Result
+  run(args: readonly string[], options?: RunOptions): Promise<Result>
 }
 
 /** Two sessions, ONE with a subagent and other companions; nothing is kept yet. */
@@ -40,16 +42,54 @@ export function makeKeepHome(more: { readonly [path: string]: TreeItem } = {}): 
     keep: join(home, '.local', 'share', 'backscroll'),
     transcript: join(home, project, `${ONE}.jsonl`),
     work,
-    run: (args, options = {}) => runCli(args, { home, ...options }),
+    run: (args, options = {}) => runHere(args, { home, ...options }),
   }
 }
 
 /** The same with everything kept. */
-export function makeKept(more: { readonly [path: string]: TreeItem } = {}): KeepHome {
+export async function makeKept(more: { readonly [path: string]: TreeItem } = {}): Promise<KeepHome> {
   const made = makeKeepHome(more)
-  const { code, err } = made.run(['sync'])
+  const { code, err } = await made.run(['sync'])
   if (code !== 0) throw new Error(`the first sync failed: ${err}`)
   return made
+}
+
+/** The whole command line in this process: what a test of many commands costs is mostly starting Node. */
+async function runHere(args: readonly string[], options: RunOptions & { readonly home: string }): Promise<Result> {
+  const [stdout, stderr] = [collect(), collect()]
+  const exits: (() => void)[] = []
+  const code = await main({
+    argv: args,
+    env: { PATH: process.env.PATH ?? '', HOME: options.home, ...options.env },
+    platform: process.platform,
+    cwd: options.cwd ?? options.home,
+    home: options.home,
+    temporaryDir: options.home,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    stdin: Object.assign(new PassThrough(), { isTTY: false }),
+    packageDir: REPOSITORY,
+    executable: [process.execPath, ENTRY],
+    version: '0.0.0-test',
+    threads: 1,
+    signal: new AbortController().signal,
+    now: Date.now,
+    onExit: callback => exits.push(callback),
+    setInterrupts: () => {},
+  })
+  for (const exit of exits) exit()
+  return { code, out: stdout.text(), err: stderr.text() }
+}
+
+function collect(): { readonly stream: NodeJS.WriteStream; text(): string } {
+  let text = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk
+      done()
+    },
+  })
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => text }
 }
 
 /** A program on the PATH that writes down how it was called and ends as told. Gives the folder and what it wrote. */

@@ -50,11 +50,7 @@ export interface KeepOptions {
 }
 
 /** The archive's part of a sync: keeps all sources in one commit, each from where it was left off. */
-export async function keepSources(
-  folder: string,
-  sources: Sources,
-  options: KeepOptions = {},
-): Promise<ArchiveCommit> {
+export async function keepSources(folder: string, sources: Sources, options: KeepOptions = {}): Promise<ArchiveCommit> {
   const manifest = readManifest(folder)
   const { nextSession, nextFile, bytes: manifestBytes } = manifest
   const { disk = REAL_DISK, frameBytes = FRAME_BYTES } = options
@@ -120,19 +116,19 @@ export function findGeneration(manifest: Manifest, path: string): KeptGeneration
   return [...manifest.files.values()].map(file => file.generations.at(-1)).find(generation => generation?.path === path)
 }
 
-export function requireGeneration(folder: string, path: string): KeptGeneration {
-  const found = findGeneration(readManifest(folder), path)
+export function requireGeneration(folder: string, path: string, manifest = readManifest(folder)): KeptGeneration {
+  const found = findGeneration(manifest, path)
   if (!found) throw new Error(`${path} is not kept`)
   return found
 }
 
-export function readBack(folder: string, path: string): Buffer {
-  return Buffer.concat([...openKept(folder, requireGeneration(folder, path)).chunks()])
+export function readBack(folder: string, path: string, manifest?: Manifest): Buffer {
+  return Buffer.concat([...openKept(folder, requireGeneration(folder, path, manifest)).chunks()])
 }
 
 /** What `cat sealed tail | zstd -d` would see. */
-export function readPacked(folder: string, path: string): Buffer {
-  const generation = requireGeneration(folder, path)
+export function readPacked(folder: string, path: string, manifest?: Manifest): Buffer {
+  const generation = requireGeneration(folder, path, manifest)
   if (generation.blob) return readFileSync(blobPath(folder, generation.blob.sha256))
   const sealed = generation.sealedFileBytes > 0 ? readFileSync(sealedPath(folder, generation)) : Buffer.alloc(0)
   return Buffer.concat([sealed, readFileSync(tailPath(folder, generation))])
@@ -153,10 +149,11 @@ export function unpackByHand(packed: Buffer): Buffer {
 
 /** Everything is kept, reads back the same in every way, and verify finds nothing. */
 export async function checkKept(folder: string, sources: Sources): Promise<void> {
+  const manifest = readManifest(folder)
   for (const [path, content] of Object.entries(sources)) {
     const bytes = Buffer.from(content)
-    checkSame(readBack(folder, path), bytes)
-    checkSame(unpackByHand(readPacked(folder, path)), bytes)
+    checkSame(readBack(folder, path, manifest), bytes)
+    checkSame(unpackByHand(readPacked(folder, path, manifest)), bytes)
   }
   const check = await verifyArchive(folder, { isQuick: false })
   expect(check.damaged).toEqual([])

@@ -186,11 +186,11 @@ describe('the package', () => {
   test('has an entry that any Node can read far enough to say which one it needs', () => {
     const path = join(REPOSITORY, 'dist', 'bin', 'backscroll.js')
     const entry = readFileSync(path, 'utf8')
-    expect(entry).toContain('needs Node 22.15 or newer')
+    expect(entry).toContain('needs Node 22.16 or newer')
     expect(entry).not.toMatch(/^\s*import[\s{*]|\?\?|\?\./m)
     const old = findOldNode()
     if (!old) {
-      console.log('no Node older than 22.15 here: what it is told was read, not run')
+      console.log('no Node older than 22.16 here: what it is told was read, not run')
       return
     }
     const { status, stdout, stderr } = spawnSync(old, [path, 'ls'], { encoding: 'utf8' })

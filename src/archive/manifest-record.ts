@@ -191,3 +191,5 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ['removed', hasFields({ session: maybe(isNumber), file: maybe(isNumber), generation: maybe(isNumber) })],
   ['numbers', hasFields({ nextSession: isNumber, nextFile: isNumber })],
 ])
+
+export const RECORD_KINDS: readonly string[] = [...CHECKS.keys()]

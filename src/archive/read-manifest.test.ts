@@ -65,7 +65,7 @@ describe('a line of the manifest', () => {
     }
     for (let at = 0; at < line.length; at++) {
       const other = line[at] === 'x' ? 'y' : 'x'
-      expect(parseRecord(line.slice(0, at) + other + line.slice(at + 1)).is).toMatch(/^(cut|altered)$/)
+      expect(parseRecord(line.slice(0, at) + other + line.slice(at + 1))).toEqual({ is: 'altered' })
     }
   })
 
@@ -83,7 +83,8 @@ describe('a line of the manifest', () => {
       { t: 7 },
       [1, 2],
     ]
-    for (const json of wrong) expect(parseRecord(withSum(json).slice(0, -1)), JSON.stringify(json)).toEqual({ is: 'altered' })
+    for (const json of wrong)
+      expect(parseRecord(withSum(json).slice(0, -1)), JSON.stringify(json)).toEqual({ is: 'altered' })
   })
 })
 

@@ -2,7 +2,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { crashingDisk, failingDisk } from '../../test/failing-disk.ts'
-import { checkKept, keepSources, makeText, newArchiveFolder, requireGeneration, SESSION } from '../../test/kept-archive.ts'
+import {
+  checkKept,
+  keepSources,
+  makeText,
+  newArchiveFolder,
+  requireGeneration,
+  SESSION,
+} from '../../test/kept-archive.ts'
 import { blobPath, manifestPath, manifestSize, newTailPath, sealedPath, tailPath } from './archive-folder.ts'
 import { readManifest } from './read-manifest.ts'
 import { recoverArchive } from './recover-archive.ts'
@@ -24,7 +31,9 @@ async function keepAll(): Promise<string> {
 const request = { sessions: [1, 4, 5], forgottenIds: [SESSION.id], at: 77 }
 
 function listFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name)).isFile())
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+    statSync(join(folder, name)).isFile(),
+  )
 }
 
 async function checkRemoved(folder: string): Promise<void> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 
 const SUM_DIGITS = 16
 const SUM_FIELD = /,"sum":"([0-9a-f]{16})"\}$/
+const SUM_SHAPE = `,"sum":"${'0'.repeat(SUM_DIGITS)}"}`
 
 export interface JsonFields {
   readonly [name: string]: unknown
@@ -13,12 +14,23 @@ export function formatSummed(value: object): string {
   return `${body.slice(0, -1)},"sum":"${sumOf(body)}"}`
 }
 
-/** Never throws. Cut: it ends before its sum. Altered: the sum is that of something else. */
+/** Never throws. Cut: it ends before its sum. Altered: it has one, and it is that of something else. */
 export function parseSummed(text: string): JsonFields | 'cut' | 'altered' {
   const sum = SUM_FIELD.exec(text)
-  if (!sum) return 'cut'
+  if (!sum) return looksWhole(text) ? 'altered' : 'cut'
   const body = `${text.slice(0, sum.index)}}`
   return sumOf(body) === sum[1] ? (parseObject(body) ?? 'altered') : 'altered'
+}
+
+/** A character or two of the sum field itself are wrong: of a line that was cut, nearly all would be. */
+function looksWhole(text: string): boolean {
+  const end = text.slice(-SUM_SHAPE.length)
+  let wrong = SUM_SHAPE.length - end.length
+  for (let at = 0; at < end.length; at++) {
+    const isRight = SUM_SHAPE[at] === '0' ? /[0-9a-f]/.test(end[at] ?? '') : end[at] === SUM_SHAPE[at]
+    if (!isRight) wrong++
+  }
+  return wrong <= 2
 }
 
 function sumOf(body: string): string {

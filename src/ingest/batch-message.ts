@@ -10,6 +10,8 @@ export interface WorkerInput {
   readonly folder: string
   readonly start: ArchiveStart
   readonly items: readonly WorkItem[]
+  /** When the sync began; epoch milliseconds. */
+  readonly at: number
   /** Shared: not 0 means stop after the session at hand. */
   readonly stop: Int32Array<SharedArrayBuffer>
   /** Shared: about how many bytes of rows are on their way. The reader waits while there are too many. */

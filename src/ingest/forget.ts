@@ -25,7 +25,7 @@ export interface Forgotten {
  * it back. Undefined while another process writes.
  */
 export async function forgetSession(request: WritableKeepRequest, id: string): Promise<Forgotten | undefined> {
-  const keep = await openWritableKeep(request, { isFresh: false })
+  const keep = await openWritableKeep(request, { isFresh: false, isThorough: true })
   if (!keep) return undefined
   try {
     const { store, paths } = keep

@@ -72,7 +72,7 @@ function factsOf(error: unknown): FailureFacts {
 try {
   const { keepDir, folder, start, items, stop } = input
   const shouldStop = (): boolean => Atomics.load(stop, 0) !== 0
-  const archive = await ingestBatches(items, { keepDir, folder, start, sink, shouldStop, now: Date.now })
+  const archive = await ingestBatches(items, { keepDir, folder, start, sink, shouldStop, now: () => input.at })
   flush()
   post({ kind: 'done', archive })
 } catch (error) {

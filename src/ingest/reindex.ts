@@ -14,7 +14,7 @@ export async function reindex(request: WritableKeepRequest): Promise<SyncReport>
       hint: 'Run `backscroll sync` first.',
     })
   }
-  const keep = await openWritableKeep(request, { isFresh: true })
+  const keep = await openWritableKeep(request, { isFresh: true, isThorough: true })
   if (!keep) return buildReport(request, { startedAt, isBusy: true })
   try {
     const tally = new SyncTally()

@@ -57,7 +57,7 @@ function ingestHere({
 function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {
   const { keepDir, folder, start, items, batches } = request
   const shared = { stop: new Int32Array(new SharedArrayBuffer(4)), waiting: new Int32Array(new SharedArrayBuffer(4)) }
-  const input: WorkerInput = { keepDir, folder, start, items, ...shared }
+  const input: WorkerInput = { keepDir, folder, start, items, at: request.now(), ...shared }
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: input, execArgv: [], resourceLimits: RESOURCES })
     const fail = (error: unknown): void => {

@@ -11,7 +11,7 @@ export async function saveFolds(
   request: Pick<WritableKeepRequest, 'keepDir' | 'threads' | 'now' | 'waitForLockMs'>,
   folds: FoldCache,
 ): Promise<void> {
-  const keep = await openWritableKeep(request, { isFresh: false })
+  const keep = await openWritableKeep(request, { isFresh: false, isThorough: false })
   if (!keep) return
   try {
     if (keep.caughtUp > 0 || countCommits(keep.store) !== folds.commits) return folds.clear()

@@ -62,7 +62,7 @@ export async function syncSources(request: SyncRequest): Promise<SyncReport> {
   const planned = peeked.isReady ? planSync({ ...scope, known: peeked.known }) : undefined
   if (planned && isNothing(planned))
     return buildReport(request, { startedAt, plan: planned, gone: countGoneIn(request) })
-  const keep = await openWritableKeep(request, { isFresh: false })
+  const keep = await openWritableKeep(request, { isFresh: false, isThorough: !isQuick && !request.folders })
   if (!keep) return buildReport(request, { startedAt, plan: planned, isBusy: true })
   try {
     const isStale = keep.caughtUp > 0 || countCommits(keep.store) !== peeked.commits

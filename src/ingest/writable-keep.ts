@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { manifestSize } from '../archive/archive-folder.ts'
 import { readManifest } from '../archive/read-manifest.ts'
-import { finishRemovals } from '../archive/remove-kept.ts'
+import { recoverArchive } from '../archive/recover-archive.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import { beginBulkLoad, endBulkLoad } from '../store/bulk-load.ts'
+import { beginBulkLoad, endBulkLoad, isBulkLoading } from '../store/bulk-load.ts'
+import { eraseTraces, hasTraces } from '../store/forget-session.ts'
 import { takeLock } from '../store/lock.ts'
 import { openStoreForReading, openStoreForWriting, removeStore } from '../store/open-store.ts'
 import { recreateSchema } from '../store/schema.ts'
@@ -100,7 +101,7 @@ export interface WritableKeep {
 /** Undefined while another process writes. */
 export async function openWritableKeep(
   request: WritableKeepRequest,
-  options: { readonly isFresh: boolean },
+  options: { readonly isFresh: boolean; readonly isThorough: boolean },
 ): Promise<WritableKeep | undefined> {
   const paths = keepPaths(request.keepDir)
   makeFolder(request.keepDir)
@@ -131,7 +132,7 @@ export async function openWritableKeep(
       expect,
       close() {
         try {
-          if (isBulk) endBulkLoad(opened)
+          if (isBulk || options.isThorough) putInOrder(opened)
           opened.close()
         } finally {
           lock.release()
@@ -143,6 +144,12 @@ export async function openWritableKeep(
     lock.release()
     throw error
   }
+}
+
+/** What a run that was cut off put off or left behind. */
+function putInOrder(store: Store): void {
+  if (isBulkLoading(store)) endBulkLoad(store)
+  if (hasTraces(store)) eraseTraces(store)
 }
 
 function makeFolder(path: string): void {
@@ -211,11 +218,8 @@ async function catchUp(
   const noted = unfinished.list()
   const isSame = readArchiveStart(store)?.manifestBytes === manifestSize(paths.archive)
   if (isSame && noted.length === 0) return { sessions: 0, parsedEntries: 0, problems: [] }
-  let manifest = readManifest(paths.archive)
-  if (manifest.removals.length > 0) {
-    await finishRemovals(paths.archive)
-    manifest = readManifest(paths.archive)
-  }
+  await recoverArchive(paths.archive)
+  const manifest = readManifest(paths.archive)
   const problems: SourceProblem[] = []
   const items = reconcile(store, { folder: paths.archive, manifest, unfinished: noted }, problems)
   const start = { manifestBytes: manifest.bytes, nextSession: manifest.nextSession, nextFile: manifest.nextFile }

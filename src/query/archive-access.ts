@@ -1,9 +1,21 @@
+import { existsSync } from 'node:fs'
 import { type KeptReader, openKept } from '../archive/kept-reader.ts'
 import { decodeUtf8, viewBytes } from '../format/bytes.ts'
-import type { FileAccess } from '../source/file-access.ts'
+import { DISK, type FileAccess } from '../source/file-access.ts'
 import { UserError } from '../user-error.ts'
 import type { CatalogFile } from './catalog.ts'
 import { unify } from './kept-source.ts'
+
+/** Looks on disk first: what was deleted there one by one is still in the archive. */
+export function createLayeredAccess(kept: FileAccess): FileAccess {
+  const accessTo = (path: string): FileAccess => (existsSync(path) ? DISK : kept)
+  return {
+    chunks: (path, range) => accessTo(path).chunks(path, range),
+    readBytes: (path, start, end) => accessTo(path).readBytes(path, start, end),
+    readSmallFile: path => accessTo(path).readSmallFile(path),
+    sizeOf: path => accessTo(path).sizeOf(path),
+  }
+}
 
 const MAX_SMALL_BYTES = 1024 * 1024
 

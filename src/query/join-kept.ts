@@ -18,20 +18,33 @@ export interface JoinedSessions {
  * transcript any more and the archive has, the session is that of the archive: it holds more.
  */
 export function joinKept(sources: readonly SessionSource[], kept: readonly CatalogSession[]): JoinedSessions {
-  const findReal = createRealFinder()
-  const byPlace = new Map(kept.map(session => [placeKey(findReal(session), session.name), session]))
+  const byPlace = groupByPlace(kept)
   const numbers = new Map<SessionSource, number>()
   const onDisk: SessionSource[] = []
   const matched = new Set<CatalogSession>()
   for (const source of sources) {
-    const session = byPlace.get(placeKey(realFolderOf(source), source.name))
+    const same = byPlace.get(placeKey(realFolderOf(source), source.name)) ?? []
+    const session = same.find(({ folder }) => folder === source.folder) ?? same[0]
     if (session?.hasMain && !source.main) continue
     onDisk.push(source)
     if (!session) continue
     numbers.set(source, session.session)
-    matched.add(session)
+    for (const other of same) matched.add(other)
   }
   return { onDisk, numbers, onlyKept: kept.filter(session => !matched.has(session)) }
+}
+
+/** Several where a folder was kept under two names: they are one all the same. */
+function groupByPlace(kept: readonly CatalogSession[]): ReadonlyMap<string, readonly CatalogSession[]> {
+  const findReal = createRealFinder()
+  const groups = new Map<string, CatalogSession[]>()
+  for (const session of kept) {
+    const key = placeKey(findReal(session), session.name)
+    const group = groups.get(key)
+    if (group) group.push(session)
+    else groups.set(key, [session])
+  }
+  return groups
 }
 
 /** Those that stood in one of these places: a root, a folder in it or above it, a transcript. */

@@ -1,5 +1,6 @@
 import { formatIso } from '../time/day.ts'
 import type { Library } from './library.ts'
+import { lastSyncOf } from './status.ts'
 
 /** What is kept of the sessions a question is about, in a few words. */
 export interface KeepFacts {
@@ -17,12 +18,11 @@ export interface KeepFacts {
 /** Undefined where nothing of them is kept. */
 export function describeKeep({ keep, sources, sessionOf }: Library): KeepFacts | undefined {
   if (!keep) return undefined
-  const lastSync = Number(keep.store?.meta.get('last_sync_at') ?? Number.NaN)
   return {
     path: keep.archive,
     sessions: sources.filter(source => sessionOf(source) !== undefined).length,
     keptOnly: sources.filter(source => source.kept?.isGone).length,
-    lastSyncAt: formatIso(Number.isFinite(lastSync) ? lastSync : undefined),
+    lastSyncAt: formatIso(lastSyncOf(keep)),
     problems: keep.store ? [] : [keep.indexProblem?.message ?? 'there is no index: answers take longer without it'],
   }
 }

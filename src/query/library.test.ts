@@ -234,3 +234,26 @@ test('the doctor reads again what changed since the last sync', async () => {
   const report = await runDoctor(openLibrary(env, openKept(keepDir)), { now: 0, threads: 1 })
   expect(report).toMatchObject({ isClean: false, badLines: [{ path: pathIn(`a/${ONE}.jsonl`), line: 3 }], entries: 7 })
 })
+
+test('a session on disk is shown with the subagents and outputs that only the archive still has', async () => {
+  const { env, keepDir, pathIn } = await makeKept({
+    ...FILES,
+    [`.claude/projects/a/${TWO}/subagents/agent-a1.meta.json`]: '{"agentType":"Explore"}',
+    [`.claude/projects/a/${TWO}/tool-results/x.txt`]: 'an output',
+  })
+  rmSync(pathIn(`a/${TWO}`), { recursive: true })
+  appendFileSync(pathIn(`a/${TWO}.jsonl`), toLines(makeLines(TWO, { prompt: 'And more' })))
+  const library = openLibrary(env, openKept(keepDir))
+  const { session, readToolResult, problems } = loadFrom(library, requireSession(library.sources, TWO, env).source)
+  expect(problems).toEqual([])
+  expect(session.main.turns.map(turn => turn.number)).toContain(2)
+  expect(session.agents.map(({ id, agentType }) => [id, agentType])).toEqual([['a1', 'Explore']])
+  expect(readToolResult('/elsewhere/x.txt')).toBe('an output')
+})
+
+test('a folder that was kept under two names makes no second session', async () => {
+  const { env, home, keepDir } = await makeKept()
+  symlinkSync(home, join(keepDir, 'home'))
+  await syncAll(machineAt(join(keepDir, 'home')), keepDir)
+  expect(describe(openLibrary(env, openKept(keepDir)))).toEqual(describe(openLibrary(env)))
+})

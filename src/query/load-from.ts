@@ -1,6 +1,9 @@
+import { DISK, type FileAccess } from '../source/file-access.ts'
 import { type LoadedSession, loadSession } from '../source/load-session.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import { readSiblings } from '../source/siblings.ts'
+import { createLayeredAccess } from './archive-access.ts'
+import { buildKeptSource } from './kept-source.ts'
 import type { Library } from './library.ts'
 
 /** Opens one session of a library, from disk or from the archive, with what its neighbours tell about it. */
@@ -11,5 +14,24 @@ export function loadFrom(library: Library, source: SessionSource): LoadedSession
       ? [{ name: sibling.name, path: sibling.main.path, access: library.accessOf(sibling) }]
       : []
   })
-  return loadSession(source, readSiblings(source, gone), library.accessOf(source))
+  const { whole, access } = source.kept
+    ? { whole: source, access: library.accessOf(source) }
+    : makeWhole(library, source)
+  return loadSession(whole, readSiblings(source, gone), access)
+}
+
+/** A session on disk with the subagents and outputs that were deleted there one by one and are kept. */
+function makeWhole(
+  library: Library,
+  source: SessionSource,
+): { readonly whole: SessionSource; readonly access: FileAccess } {
+  const session = library.sessionOf(source)
+  if (session === undefined || !library.keep) return { whole: source, access: DISK }
+  const { id, name, folder, root } = source
+  const files = library.keep.listFiles(session)
+  const kept = buildKeptSource({ session, id, name, folder, rootPath: root.path, hasMain: true }, files, root)
+  const access = createLayeredAccess(library.keep.openFiles(session))
+  const present = new Set(source.agents.map(agent => agent.path))
+  const agents = [...source.agents, ...kept.agents.filter(agent => !present.has(agent.path))]
+  return { whole: { ...source, agents, companionFolder: source.companionFolder ?? kept.companionFolder }, access }
 }

@@ -128,7 +128,7 @@ function isKeptWhole(library: Library, keep: Keep | undefined, source: SessionSo
 }
 
 /** An index that was made anew does not know; then it is when the archive was last written to. */
-function lastSyncOf({ store, archive }: Keep): number | undefined {
+export function lastSyncOf({ store, archive }: Keep): number | undefined {
   const known = Number(store?.meta.get('last_sync_at') ?? Number.NaN)
   return Number.isFinite(known) ? known : statSync(manifestPath(archive), { throwIfNoEntry: false })?.mtimeMs
 }

@@ -66,6 +66,19 @@ describe('opening for writing', () => {
     expect(openStoreForWriting(path).state).toBe('new')
   })
 
+  test('makes the index anew where its removal was cut off after the file itself', () => {
+    const store = openStoreForWriting(makeIndex())
+    store.transaction(() => fillSession(createRowWriter(store), 3, 'gamma'))
+    const log = readFileSync(`${store.path}-wal`)
+    store.close()
+    removeStore(store.path)
+    writeFileSync(`${store.path}-wal`, log)
+    const made = openStoreForWriting(store.path)
+    expect(made.state).toBe('new')
+    expect(search(made, 'gamma')).toEqual([])
+    expect(checkStore(made)).toEqual([])
+  })
+
   test('leaves a database of another program alone', () => {
     const path = tempIndexPath()
     connect(path, 'write').exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)')
@@ -202,7 +215,7 @@ describe('a damaged index', () => {
         writeFileSync(path, broken)
         refusals += readDamaged(path)
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
     expect(refusals).toBeGreaterThan(0)
   })
@@ -243,6 +256,7 @@ describe('writing', () => {
       const { openStoreForWriting } = await import('${STORE}')
       const store = openStoreForWriting(${JSON.stringify(path)})
       store.exec('PRAGMA cache_size = 10')
+      store.meta.set('before', 'the kill')
       store.begin()
       store.run('DELETE FROM units')
       store.exec("INSERT INTO unit_text (unit_text) VALUES ('optimize')")
@@ -254,9 +268,12 @@ describe('writing', () => {
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    const store = openStoreForWriting(path)
-    expect(search(store, 'alpha OR beta')).toHaveLength(80)
-    expect(checkStore(store)).toEqual([])
+    rmSync(`${path}-shm`)
+    for (const store of [requireStore(path), openStoreForWriting(path)]) {
+      expect(store.meta.get('before')).toBe('the kill')
+      expect(search(store, 'alpha OR beta')).toHaveLength(80)
+      expect(checkStore(store)).toEqual([])
+    }
   })
 
   test('waits for no reader, and a second writer is told that the index is busy', () => {

@@ -81,9 +81,12 @@ export function openStoreForReading(
   })
 }
 
-/** Deletes the index with its log. For one that is damaged or newer; the lock must be held. */
+/**
+ * Deletes the index with its log. For one that is damaged or newer; the lock must be held. The log goes last: an index
+ * without its log could be half of a state, a log without its index is ignored.
+ */
 export function removeStore(path: string): void {
-  for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(`${path}${suffix}`, { force: true })
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
 }
 
 /** Nobody else may read what was said. SQLite gives the log the mode of the file. */

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { SqlValue } from './define-table.ts'
 
-/** What we use of a database; no more than Node 22.15 has. */
+/** What we use of a database; no more than Node 22.16 has (22.15 has no FTS5). */
 export interface Connection {
   exec(sql: string): void
   prepare(sql: string): Statement

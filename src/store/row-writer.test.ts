@@ -109,6 +109,7 @@ describe('what only a hostile transcript holds', () => {
 
   test('any text can be put into a unit and the unit replaced', () => {
     const { store, writer } = openWriter()
+    store.begin()
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => {
         writer.putUnit(1, makeUnit({ texts: { prompt: text, note: `${text}\0\ud800`, output: 'landmark' } }))

@@ -58,7 +58,7 @@ export function schemaMark(): string {
 }
 
 /** Every CREATE statement, in an order that works. */
-export function listStatements(): readonly string[] {
+function listStatements(): readonly string[] {
   return [
     ...ALL_TABLES.map(createTable),
     ...ALL_TABLES.flatMap(table => table.indexes.map(index => createIndex(table, index))),
@@ -69,7 +69,7 @@ export function listStatements(): readonly string[] {
 }
 
 /** STRICT, so that no text hides in a column of numbers; WITHOUT ROWID, so that a session's rows lie together. */
-export function createTable({ name, columns, key }: Table): string {
+function createTable({ name, columns, key }: Table): string {
   const lines = Object.entries(columns).map(([column, { type, isNullable }]) => {
     return `  ${quote(column)} ${type}${isNullable ? '' : ' NOT NULL'}`
   })

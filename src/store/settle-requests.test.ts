@@ -121,7 +121,7 @@ describe('requests that several sessions hold', () => {
         store.close()
         other.store.close()
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 })

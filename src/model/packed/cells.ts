@@ -1,160 +1,205 @@
-/** One column of a table, or the items of many lists: flat, and as narrow as the values allow. */
-export type Cells =
-  /** Whole numbers, flags, and numbers of texts and objects. The least number of the array's type stands for undefined. */
-  | { readonly kind: 'number' | 'flag' | 'text' | 'link'; readonly values: Ints }
-  /** Other numbers. */
-  | { readonly kind: 'real'; readonly values: Float64Array }
-  /** Other numbers, where NaN stands for undefined. */
-  | { readonly kind: 'maybe-real'; readonly values: Float64Array }
-  /** Values as they are, but objects by their numbers: those stand at the places of `links`. */
-  | { readonly kind: 'mixed'; readonly values: readonly unknown[]; readonly links: readonly number[] }
-  | { readonly kind: 'undefined' }
+/**
+ * Columns of values as few typed arrays: one for all whole numbers, one for the others. A column is written with its kind,
+ * and read by whoever knows how many values it has.
+ */
+export interface PackedCells {
+  /** `CellKind` of each column, in the order they were written. */
+  readonly kinds: Uint8Array
+  readonly ints: Int32Array
+  readonly reals: Float64Array
+  /** Values of columns that hold several kinds, and for each such column the places of its objects. */
+  readonly mixed: readonly unknown[]
+  readonly links: readonly (readonly number[])[]
+  /** Each text once; cells name it by its number. */
+  readonly texts: readonly string[]
+}
 
-type Ints = Int8Array | Int16Array | Int32Array
-type Maybe<Value> = readonly (Value | undefined)[]
-
+const UNDEFINED = 0
 const TEXT = 1
 const LINK = 2
-const NUMBER = 4
-const FLAG = 8
-const OTHER = 16
+const FLAG = 3
+const INT = 4
+const REAL = 5
+/** Where NaN stands for undefined. */
+const MAYBE_REAL = 6
+const MIXED = 7
 
-/** Values on their way into cells. */
-export class CellWriter {
-  readonly #values: unknown[] = []
-  readonly #links: number[] = []
-  /** Which kinds of values have come, as bits. */
-  #kinds = 0
+/** Stands for undefined among whole numbers. */
+const NO_INT = -(2 ** 31)
+
+/** A column on its way. Kinds of values are bits, so that a mixture shows. */
+export class Column {
+  readonly values: unknown[] = []
+  /** Places of objects, which are given by their numbers. */
+  readonly links: number[] = []
+  bits = 0
 
   add(value: unknown): void {
-    this.#values.push(value)
-    if (typeof value === 'string') this.#kinds |= TEXT
-    else if (typeof value === 'number') this.#kinds |= NUMBER
-    else if (typeof value === 'boolean') this.#kinds |= FLAG
-    else if (value !== undefined) this.#kinds |= OTHER
+    this.values.push(value)
+    if (typeof value === 'string') this.bits |= 1 << TEXT
+    else if (typeof value === 'number') this.bits |= 1 << INT
+    else if (typeof value === 'boolean') this.bits |= 1 << FLAG
+    else if (value !== undefined) this.bits |= 1 << MIXED
   }
 
   addLink(number: number): void {
-    this.#links.push(this.#values.length)
-    this.#values.push(number)
-    this.#kinds |= LINK
+    this.links.push(this.values.length)
+    this.values.push(number)
+    this.bits |= 1 << LINK
   }
+}
 
-  finish(textNumber: (text: string) => number): Cells {
-    const values = this.#values
-    switch (this.#kinds) {
+export class CellWriter {
+  readonly #kinds: number[] = []
+  readonly #ints: number[] = []
+  readonly #reals: number[] = []
+  readonly #mixed: unknown[] = []
+  readonly #links: (readonly number[])[] = []
+  readonly #texts = new Map<string, number>()
+
+  write({ values, links, bits }: Column): void {
+    switch (bits) {
       case 0:
-        return { kind: 'undefined' }
-      case TEXT:
-        return { kind: 'text', values: toInts(numberTexts(values as Maybe<string>, textNumber)) as Ints }
-      case LINK:
-        return { kind: 'link', values: toInts(values as Maybe<number>) as Ints }
-      case FLAG:
-        return { kind: 'flag', values: toInts(numberFlags(values as Maybe<boolean>)) as Ints }
-      case NUMBER:
-        return packNumbers(values as Maybe<number>)
-      default:
-        return { kind: 'mixed', values, links: this.#links }
+        this.#kinds.push(UNDEFINED)
+        return
+      case 1 << TEXT:
+        this.#kinds.push(TEXT)
+        this.#writeTexts(values as (string | undefined)[])
+        return
+      case 1 << LINK:
+        this.#kinds.push(LINK)
+        for (const value of values) this.#ints.push((value as number | undefined) ?? NO_INT)
+        return
+      case 1 << FLAG:
+        this.#kinds.push(FLAG)
+        for (const value of values) this.#ints.push(value === undefined ? NO_INT : Number(value))
+        return
+      case 1 << INT:
+        this.#kinds.push(this.#writeNumbers(values as (number | undefined)[]))
+        return
+    }
+    this.#kinds.push(MIXED)
+    this.#links.push(links)
+    for (const value of values) this.#mixed.push(value)
+  }
+
+  finish(): PackedCells {
+    return {
+      kinds: Uint8Array.from(this.#kinds),
+      ints: Int32Array.from(this.#ints),
+      reals: Float64Array.from(this.#reals),
+      mixed: this.#mixed,
+      links: this.#links,
+      texts: [...this.#texts.keys()],
     }
   }
-}
 
-function numberTexts(texts: Maybe<string>, textNumber: (text: string) => number): Maybe<number> {
-  let last: string | undefined
-  let number = 0
-  return texts.map(text => {
-    if (text === undefined) return undefined
-    // Kinds and models come many times in a row.
-    if (text !== last) number = textNumber(text)
-    last = text
+  #writeTexts(texts: readonly (string | undefined)[]): void {
+    let last: string | undefined
+    let number = NO_INT
+    for (const text of texts) {
+      // Kinds and models come many times in a row.
+      if (text !== last) number = text === undefined ? NO_INT : this.#numberOf(text)
+      last = text
+      this.#ints.push(number)
+    }
+  }
+
+  #numberOf(text: string): number {
+    let number = this.#texts.get(text)
+    if (number === undefined) {
+      number = this.#texts.size
+      this.#texts.set(text, number)
+    }
     return number
-  })
-}
-
-function numberFlags(flags: Maybe<boolean>): Maybe<number> {
-  return flags.map(flag => (flag === undefined ? undefined : Number(flag)))
-}
-
-function packNumbers(numbers: Maybe<number>): Cells {
-  const ints = toInts(numbers)
-  if (ints) return { kind: 'number', values: ints }
-  const values = new Float64Array(numbers.length)
-  let hasNone = false
-  let hasNaN = false
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at]
-    values[at] = number ?? Number.NaN
-    if (number === undefined) hasNone = true
-    else if (Number.isNaN(number)) hasNaN = true
   }
-  if (hasNone && hasNaN) return { kind: 'mixed', values: numbers, links: [] }
-  return { kind: hasNone ? 'maybe-real' : 'real', values }
-}
 
-/** Undefined where a number is not whole, is a negative zero or does not fit. */
-function toInts(numbers: Maybe<number>): Ints | undefined {
-  let least = 0
-  let greatest = 0
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at]
-    if (number === undefined) continue
-    if ((number | 0) !== number || Object.is(number, -0)) return undefined
-    if (number < least) least = number
-    if (number > greatest) greatest = number
+  #writeNumbers(numbers: readonly (number | undefined)[]): number {
+    let isInt = true
+    let hasNone = false
+    let hasNaN = false
+    for (const number of numbers) {
+      if (number === undefined) hasNone = true
+      else if ((number | 0) !== number || number === NO_INT || Object.is(number, -0)) {
+        isInt = false
+        if (Number.isNaN(number)) hasNaN = true
+      }
+    }
+    if (isInt) {
+      for (const number of numbers) this.#ints.push(number ?? NO_INT)
+      return INT
+    }
+    if (hasNone && hasNaN) {
+      this.#links.push([])
+      for (const number of numbers) this.#mixed.push(number)
+      return MIXED
+    }
+    for (const number of numbers) this.#reals.push(number ?? Number.NaN)
+    return hasNone ? MAYBE_REAL : REAL
   }
-  const ints = makeInts(least, greatest, numbers.length)
-  if (!ints) return undefined
-  const none = noneOf(ints)
-  // Plain loops: `Int32Array.from` takes ten times as long.
-  for (let at = 0; at < numbers.length; at++) ints[at] = numbers[at] ?? none
-  return ints
 }
 
-function makeInts(least: number, greatest: number, length: number): Ints | undefined {
-  if (greatest < 2 ** 7 && least > -(2 ** 7)) return new Int8Array(length)
-  if (greatest < 2 ** 15 && least > -(2 ** 15)) return new Int16Array(length)
-  return least > -(2 ** 31) ? new Int32Array(length) : undefined
-}
+/** Gives the columns back in the order they were written. */
+export class CellReader {
+  readonly #cells: PackedCells
+  readonly #objects: readonly object[]
+  #column = 0
+  #int = 0
+  #real = 0
+  #mixed = 0
+  #link = 0
 
-function noneOf(ints: Ints): number {
-  return -(2 ** (ints.BYTES_PER_ELEMENT * 8 - 1))
-}
+  /** `objects` by their numbers. */
+  constructor(cells: PackedCells, objects: readonly object[]) {
+    this.#cells = cells
+    this.#objects = objects
+  }
 
-export interface Known {
-  readonly texts: readonly string[]
-  readonly objects: readonly object[]
-}
-
-export function readCells(cells: Cells, length: number, { texts, objects }: Known): readonly unknown[] {
-  switch (cells.kind) {
-    case 'text':
-      return mapInts(cells.values, number => texts[number])
-    case 'link':
-      return mapInts(cells.values, number => objects[number])
-    case 'flag':
-      return mapInts(cells.values, number => number === 1)
-    case 'number':
-      return mapInts(cells.values, number => number)
-    case 'real':
-      return Array.from(cells.values)
-    case 'maybe-real':
-      return Array.from(cells.values, number => (Number.isNaN(number) ? undefined : number))
-    case 'undefined':
-      return new Array(length).fill(undefined)
-    case 'mixed': {
-      const values = [...cells.values]
-      for (const at of cells.links) values[at] = objects[values[at] as number]
-      return values
+  read(length: number): readonly unknown[] {
+    const { kinds, texts } = this.#cells
+    const objects = this.#objects
+    switch (kinds[this.#column++]) {
+      case TEXT:
+        return this.#readInts(length, number => texts[number])
+      case LINK:
+        return this.#readInts(length, number => objects[number])
+      case FLAG:
+        return this.#readInts(length, number => number === 1)
+      case INT:
+        return this.#readInts(length, number => number)
+      case REAL:
+        return this.#readReals(length, number => number)
+      case MAYBE_REAL:
+        return this.#readReals(length, number => (Number.isNaN(number) ? undefined : number))
+      case MIXED:
+        return this.#readMixed(length)
+      default:
+        return new Array(length).fill(undefined)
     }
   }
-}
 
-function mapInts(numbers: Ints, read: (number: number) => unknown): readonly unknown[] {
-  const none = noneOf(numbers)
-  const values: unknown[] = []
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at] as number
-    values.push(number === none ? undefined : read(number))
+  #readInts(length: number, read: (number: number) => unknown): readonly unknown[] {
+    const { ints } = this.#cells
+    const values: unknown[] = []
+    for (const end = this.#int + length; this.#int < end; this.#int++) {
+      const number = ints[this.#int] as number
+      values.push(number === NO_INT ? undefined : read(number))
+    }
+    return values
   }
-  return values
+
+  #readReals(length: number, read: (number: number) => unknown): readonly unknown[] {
+    const values: unknown[] = []
+    for (const end = this.#real + length; this.#real < end; this.#real++) {
+      values.push(read(this.#cells.reals[this.#real] as number))
+    }
+    return values
+  }
+
+  #readMixed(length: number): readonly unknown[] {
+    const values = this.#cells.mixed.slice(this.#mixed, this.#mixed + length)
+    this.#mixed += length
+    for (const at of this.#cells.links[this.#link++] ?? []) values[at] = this.#objects[values[at] as number]
+    return values
+  }
 }

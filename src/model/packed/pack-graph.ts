@@ -4,24 +4,20 @@
  * classes. Here objects with the same keys become columns, a text stands once, and an object that is reached in two ways
  * is one object again. It takes records whose keys are ours, instances of the named classes, arrays, Map and Set.
  */
-import { type Cells, CellWriter } from './cells.ts'
+import { CellWriter, Column, type PackedCells } from './cells.ts'
 
 export interface PackedGraph {
-  readonly texts: readonly string[]
   readonly shapes: readonly PackedShape[]
   /** For each object but the given ones the number of its shape, of which it is the next one. The first is the root. */
-  readonly shapeOf: Int16Array
+  readonly shapeOf: Uint8Array | Uint16Array
+  /** Shape by shape: lengths and items of lists, the columns of records. */
+  readonly cells: PackedCells
 }
 
-/** Arrays, or objects of one class with the same keys. */
-export type PackedShape =
-  | { readonly kind: 'list'; readonly lengths: Int32Array; readonly items: Cells }
-  | {
-      readonly kind: 'record'
-      readonly className: string
-      readonly keys: readonly string[]
-      readonly columns: readonly Cells[]
-    }
+/** Arrays, or objects of one class with the same keys: then its name and the keys. */
+export type PackedShape = typeof LIST | readonly [className: string, ...keys: string[]]
+
+export const LIST = 0
 
 /** Classes by the names they have in a packed graph. `PLAIN`, `MAP` and `SET` are taken. */
 export interface ClassTable {
@@ -53,7 +49,7 @@ interface RecordShape {
   readonly number: number
   readonly className: string
   readonly keys: readonly string[]
-  readonly columns: readonly CellWriter[]
+  readonly columns: readonly Column[]
   /** Found, and not yet in the columns. */
   fresh: Fields[]
 }
@@ -61,8 +57,8 @@ interface RecordShape {
 interface ListShape {
   readonly kind: 'list'
   readonly number: number
-  readonly lengths: number[]
-  readonly items: CellWriter
+  readonly lengths: Column
+  readonly items: Column
   fresh: (readonly unknown[])[]
 }
 
@@ -77,7 +73,6 @@ class GraphPacker {
   readonly #found: object[] = []
   readonly #shapeOf: number[] = []
   readonly #shapes: Shape[] = []
-  readonly #texts = new Map<string, number>()
   readonly #classNames = new Map<object, string>([[Object.prototype, PLAIN]])
   /** By the type of their items, so that those stay of one kind. */
   readonly #listShapes = new Map<string, ListShape>()
@@ -107,15 +102,15 @@ class GraphPacker {
         else this.#packRecords(shape)
       }
     }
-    const textNumber = (text: string) => this.#textNumber(text)
-    const shapes = this.#shapes.map((shape): PackedShape => {
-      if (shape.kind === 'list') {
-        return { kind: 'list', lengths: Int32Array.from(shape.lengths), items: shape.items.finish(textNumber) }
-      }
-      const { kind, className, keys, columns } = shape
-      return { kind, className, keys, columns: columns.map(column => column.finish(textNumber)) }
-    })
-    return { texts: [...this.#texts.keys()], shapes, shapeOf: Int16Array.from(this.#shapeOf) }
+    const writer = new CellWriter()
+    for (const shape of this.#shapes) {
+      for (const column of shape.kind === 'list' ? [shape.lengths, shape.items] : shape.columns) writer.write(column)
+    }
+    const shapes = this.#shapes.map(shape =>
+      shape.kind === 'list' ? LIST : ([shape.className, ...shape.keys] as const),
+    )
+    const Numbers = shapes.length <= 2 ** 8 ? Uint8Array : Uint16Array
+    return { shapes, shapeOf: Numbers.from(this.#shapeOf), cells: writer.finish() }
   }
 
   /** Gives what was found since the last time to its shapes, and those shapes back. */
@@ -143,7 +138,7 @@ class GraphPacker {
     const type = typeof list.find(item => item !== undefined)
     let shape = this.#listShapes.get(type)
     if (!shape) {
-      shape = { kind: 'list', number: this.#shapes.length, lengths: [], items: new CellWriter(), fresh: [] }
+      shape = { kind: 'list', number: this.#shapes.length, lengths: new Column(), items: new Column(), fresh: [] }
       this.#listShapes.set(type, shape)
       this.#shapes.push(shape)
     }
@@ -161,7 +156,7 @@ class GraphPacker {
     }
     let shape = alike.find(other => isOfShape(other, className, keys))
     if (!shape) {
-      const columns = keys.map(() => new CellWriter())
+      const columns = keys.map(() => new Column())
       shape = { kind: 'record', number: this.#shapes.length, className, keys, columns, fresh: [] }
       alike.push(shape)
       this.#shapes.push(shape)
@@ -175,7 +170,7 @@ class GraphPacker {
     shape.fresh = []
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at] as string
-      const column = columns[at] as CellWriter
+      const column = columns[at] as Column
       for (const record of fresh) this.#packValue(record[key], column)
     }
   }
@@ -184,15 +179,15 @@ class GraphPacker {
     const { fresh } = shape
     shape.fresh = []
     for (const list of fresh) {
-      shape.lengths.push(list.length)
+      shape.lengths.add(list.length)
       // By index: a list may have holes, and they count.
       for (let at = 0; at < list.length; at++) this.#packValue(list[at], shape.items)
     }
   }
 
-  #packValue(value: unknown, cells: CellWriter): void {
-    if (typeof value === 'object' && value !== null) cells.addLink(this.#numberOf(value))
-    else if (typeof value !== 'function' && typeof value !== 'symbol') cells.add(value)
+  #packValue(value: unknown, column: Column): void {
+    if (typeof value === 'object' && value !== null) column.addLink(this.#numberOf(value))
+    else if (typeof value !== 'function' && typeof value !== 'symbol') column.add(value)
     else throw new TypeError(`a ${typeof value} cannot be packed`)
   }
 
@@ -206,15 +201,6 @@ class GraphPacker {
       number = this.#start + this.#found.length
       this.#numbers.set(object, number)
       this.#found.push(object)
-    }
-    return number
-  }
-
-  #textNumber(text: string): number {
-    let number = this.#texts.get(text)
-    if (number === undefined) {
-      number = this.#texts.size
-      this.#texts.set(text, number)
     }
     return number
   }

@@ -2,26 +2,33 @@ import type { Group, Owner, UsageLine } from '../usage/ledger.ts'
 import type { AdvisorReading } from '../usage/read-usage.ts'
 import type { RequestPlace, Tokens } from '../usage/request.ts'
 
-/** The requests of a ledger, value after value: each is six objects, whose keys are known. */
+/**
+ * The requests of a ledger, value after value: each is six objects, whose keys are known. First comes the session that
+ * most of them name. Null stands for what can be told from another value.
+ */
 export type PackedGroups = readonly unknown[]
 
 export function packGroups(groups: ReadonlyMap<string, Group>): PackedGroups {
-  const values: unknown[] = []
+  const [first] = groups.values()
+  const sessionId = first?.winner.place.sessionId
+  const values: unknown[] = [sessionId]
   for (const { key, winner, owner, requestId, firstAt, lastAt, lines } of groups.values()) {
-    values.push(key, requestId, firstAt, lastAt, lines)
-    packLine(winner, values)
-    values.push(owner.at, owner.isOriginal, owner.place === winner.place)
-    if (owner.place !== winner.place) packPlace(owner.place, values)
+    packLine(winner, sessionId, values)
+    values.push(key === winner.messageId ? null : key)
+    values.push(requestId === winner.requestId ? null : requestId)
+    values.push(firstAt === winner.at ? null : firstAt, lastAt === winner.at ? null : lastAt, lines)
+    values.push(owner.at === winner.at ? null : owner.at, owner.isOriginal, owner.place === winner.place)
+    if (owner.place !== winner.place) packPlace(owner.place, sessionId, values)
   }
   return values
 }
 
-function packLine(line: UsageLine, values: unknown[]): void {
+function packLine(line: UsageLine, sessionId: string | undefined, values: unknown[]): void {
   const { tokens, speed, geo, serviceTier, webSearches, webFetches, contextTokens, advisors } = line.usage
   values.push(line.messageId, line.requestId, line.uuid, line.run, line.model, line.stopReason)
   values.push(line.recordedCostUsd, line.at, line.isOriginal)
   values.push(speed, geo, serviceTier, webSearches, webFetches, contextTokens, advisors.length)
-  packPlace(line.place, values)
+  packPlace(line.place, sessionId, values)
   packTokens(tokens, values)
   for (const advisor of advisors) {
     values.push(advisor.model)
@@ -29,11 +36,9 @@ function packLine(line: UsageLine, values: unknown[]): void {
   }
 }
 
-function packPlace(
-  { sessionId, agentId, isSidechain, turn, file, start, line }: RequestPlace,
-  values: unknown[],
-): void {
-  values.push(sessionId, agentId, isSidechain, turn, file, start, line)
+function packPlace(place: RequestPlace, sessionId: string | undefined, values: unknown[]): void {
+  values.push(place.sessionId === sessionId ? null : place.sessionId)
+  values.push(place.agentId, place.isSidechain, place.turn, place.file, place.start, place.line)
 }
 
 function packTokens(tokens: Tokens, values: unknown[]): void {
@@ -48,31 +53,25 @@ export function unpackGroups(values: PackedGroups): ReadonlyMap<string, Group> {
 /** Takes values in the order in which they were pushed. */
 class GroupReader {
   readonly #values: PackedGroups
-  #at = 0
+  readonly #sessionId: string
+  #at = 1
 
   constructor(values: PackedGroups) {
     this.#values = values
+    this.#sessionId = values[0] as string
   }
 
   read(): ReadonlyMap<string, Group> {
     const groups = new Map<string, Group>()
     while (this.#at < this.#values.length) {
-      const key = this.#next<string>()
-      const requestId = this.#next<Group['requestId']>()
-      const firstAt = this.#next<Group['firstAt']>()
-      const lastAt = this.#next<Group['lastAt']>()
-      const lines = this.#next<number>()
       const winner = this.#readLine()
-      groups.set(key, {
-        key,
-        winner,
-        owner: this.#readOwner(winner),
-        requestId,
-        firstAt,
-        lastAt,
-        lines,
-        partOf: undefined,
-      })
+      const key = this.#nextOr<string | undefined>(winner.messageId) as string
+      const requestId = this.#nextOr(winner.requestId)
+      const firstAt = this.#nextOr(winner.at)
+      const lastAt = this.#nextOr(winner.at)
+      const lines = this.#next<number>()
+      const owner = this.#readOwner(winner)
+      groups.set(key, { key, winner, owner, requestId, firstAt, lastAt, lines, partOf: undefined })
     }
     return groups
   }
@@ -103,14 +102,14 @@ class GroupReader {
   }
 
   #readOwner(winner: UsageLine): Owner {
-    const at = this.#next<Owner['at']>()
+    const at = this.#nextOr(winner.at)
     const isOriginal = this.#next<boolean>()
     return { at, place: this.#next() ? winner.place : this.#readPlace(), isOriginal }
   }
 
   #readPlace(): RequestPlace {
     return {
-      sessionId: this.#next(),
+      sessionId: this.#nextOr(this.#sessionId),
       agentId: this.#next(),
       isSidechain: this.#next(),
       turn: this.#next(),
@@ -129,6 +128,11 @@ class GroupReader {
       cacheWrite1h: this.#next(),
       thinking: this.#next(),
     }
+  }
+
+  #nextOr<Value>(known: Value): Value {
+    const value = this.#next<Value | null>()
+    return value === null ? known : value
   }
 
   #next<Value>(): Value {

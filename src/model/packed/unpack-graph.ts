@@ -1,40 +1,43 @@
-import { readCells } from './cells.ts'
-import { type ClassTable, type Given, MAP, type PackedGraph, PLAIN, SET } from './pack-graph.ts'
+import { CellReader } from './cells.ts'
+import { type ClassTable, type Given, LIST, MAP, type PackedGraph, PLAIN, SET } from './pack-graph.ts'
 
 type Fields = { [key: string]: unknown }
 
 /** The graph that `packGraph` was given, of new objects. Throws where a class is not in the table. */
 export function unpackGraph(packed: PackedGraph, classes: ClassTable, given: Given): unknown {
-  const { texts, shapes, shapeOf } = packed
+  const { shapes, shapeOf } = packed
   const made: object[][] = shapes.map(() => [])
-  const makers = shapes.map(shape => (shape.kind === 'list' ? () => [] : makerOf(shape.className, shape.keys, classes)))
+  const makers = shapes.map(shape => (shape === LIST ? () => [] : makerOf(shape, classes)))
   const objects: object[] = [...given.objects]
   for (const table of given.tables) for (const item of table) objects.push(item)
   const start = objects.length
-  for (const number of shapeOf) {
+  for (let at = 0; at < shapeOf.length; at++) {
+    const number = shapeOf[at] as number
     const object = (makers[number] as () => object)()
     objects.push(object)
     made[number]?.push(object)
   }
-  const known = { texts, objects }
-  // Maps and sets copy what their lists hold, so lists are filled first.
+  const reader = new CellReader(packed.cells, objects)
+  const collections: (() => void)[] = []
   for (const [number, shape] of shapes.entries()) {
-    if (shape.kind === 'record') continue
-    const length = shape.lengths.reduce((sum, one) => sum + one, 0)
-    fillLists(made[number] as unknown[][], shape.lengths, readCells(shape.items, length, known))
+    const alike = made[number] as object[]
+    if (shape === LIST) {
+      const lengths = reader.read(alike.length) as readonly number[]
+      fillLists(alike as unknown[][], lengths, reader.read(sum(lengths)))
+      continue
+    }
+    const [className, ...keys] = shape
+    const columns = keys.map(() => reader.read(alike.length))
+    if (className === MAP) collections.push(() => fillMaps(alike as Map<unknown, unknown>[], columns as unknown[][][]))
+    else if (className === SET) collections.push(() => fillSets(alike as Set<unknown>[], columns as unknown[][][]))
+    else for (const [at, key] of keys.entries()) fillKey(alike as Fields[], key, columns[at] as unknown[])
   }
-  for (const [number, shape] of shapes.entries()) {
-    if (shape.kind === 'list') continue
-    const records = made[number] as object[]
-    const columns = shape.columns.map(column => readCells(column, records.length, known))
-    if (shape.className === MAP) fillMaps(records as Map<unknown, unknown>[], columns as unknown[][][])
-    else if (shape.className === SET) fillSets(records as Set<unknown>[], columns as unknown[][][])
-    else for (const [at, key] of shape.keys.entries()) fillKey(records as Fields[], key, columns[at] as unknown[])
-  }
+  // Maps and sets copy what their lists hold, so those are filled by now.
+  for (const fill of collections) fill()
   return objects[start]
 }
 
-function makerOf(className: string, keys: readonly string[], classes: ClassTable): () => object {
+function makerOf([className, ...keys]: readonly [string, ...string[]], classes: ClassTable): () => object {
   if (className === MAP) return () => new Map()
   if (className === SET) return () => new Set()
   if (className !== PLAIN) {
@@ -47,12 +50,16 @@ function makerOf(className: string, keys: readonly string[], classes: ClassTable
   return () => ({ ...empty })
 }
 
-function fillLists(lists: readonly unknown[][], lengths: Int32Array, items: readonly unknown[]): void {
+function fillLists(lists: readonly unknown[][], lengths: readonly number[], items: readonly unknown[]): void {
   let start = 0
   for (const [at, list] of lists.entries()) {
     const end = start + (lengths[at] as number)
     while (start < end) list.push(items[start++])
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function fillKey(records: readonly Fields[], key: string, values: readonly unknown[]): void {

@@ -5,11 +5,11 @@ declare const BACKSCROLL_VERSION: string
 
 const ownVersion = typeof BACKSCROLL_VERSION === 'string' ? BACKSCROLL_VERSION : '0.0.0-source'
 const version = process.versions.node.split('.').map(Number)
-const isTooOld = (version[0] as number) < 22 || (version[0] === 22 && (version[1] as number) < 15)
+const isTooOld = (version[0] as number) < 22 || (version[0] === 22 && (version[1] as number) < 16)
 
 if (isTooOld) {
   console.error(
-    `backscroll needs Node 22.15 or newer, and this is Node ${process.versions.node}: install a newer Node from your package manager or nodejs.org, or run \`npm start\` in a clone, which brings its own.`,
+    `backscroll needs Node 22.16 or newer, and this is Node ${process.versions.node}: install a newer Node from your package manager or nodejs.org, or run \`npm start\` in a clone, which brings its own.`,
   )
   process.exitCode = 2
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {

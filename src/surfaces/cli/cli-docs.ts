@@ -22,8 +22,8 @@ const INTRODUCTION = [
 
 const ENDING = [
   '## Exit codes',
-  '| code | meaning |\n|--:|---|\n| 0 | done, or found |\n| 1 | nothing found; for `doctor`: there are findings |\n| 2 | it failed; stderr says why and what to do next |',
-  'A reader that closes the pipe early (`| head`) is a normal end.',
+  '| code | meaning |\n|--:|---|\n| 0 | done, or found |\n| 1 | nothing found; for `doctor` and `verify`: there are findings; for `forget`: the answer was no |\n| 2 | it failed, or something could not be read; stderr says why and what to do next |\n| 130 | stopped by ctrl-c; what was done stays |',
+  'A reader that closes the pipe early (`| head`) is a normal end. `resume` ends with the exit code of `claude`.',
   '## Environment',
   [
     '| variable | meaning |\n|---|---|',

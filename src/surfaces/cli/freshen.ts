@@ -5,7 +5,7 @@ import { type Keep, openKeep } from '../../query/keep.ts'
 import { listKeptNames } from '../../query/library.ts'
 import { findRoots } from '../../source/roots.ts'
 import { formatNumberOf } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
+import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
 import { reportIndexProblem } from './ask-library.ts'
 import { listExcluded, runSync } from './run-sync.ts'
@@ -75,6 +75,7 @@ async function trySync(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     app.err.line(`backscroll: nothing new could be kept: ${sanitizeLine(message)}`)
+    if (app.env.BACKSCROLL_DEBUG === '1' && error instanceof Error) app.err.line(sanitizeText(error.stack ?? ''))
     return undefined
   }
 }

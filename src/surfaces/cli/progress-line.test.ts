@@ -3,7 +3,7 @@ import { displayWidth } from '../../text/width.ts'
 import type { Output } from './output.ts'
 import { createProgressLine, formatProgress, type Progress } from './progress-line.ts'
 
-const HALF: Progress = { doing: 'Reading', unit: 'sessions', done: 1250, total: 2500, bytesDone: 5e8, bytes: 1e9 }
+const HALF: Progress = { doing: 'Reading', sessions: { done: 1250, total: 2500 }, bytesDone: 5e8, bytes: 1e9 }
 
 function openLine(columns: number | undefined) {
   const written: string[] = []
@@ -27,11 +27,20 @@ describe('a progress line', () => {
     expect(early).toBe('Reading  1,250 of 2,500 sessions  500 MB of 1 GB')
   })
   test('of work whose size is not known counts only what is done', () => {
-    const listing = { ...HALF, doing: 'Listing', total: undefined, bytes: 0, bytesDone: 0 }
+    const listing = { ...HALF, doing: 'Listing', sessions: { done: 1250, total: undefined }, bytes: 0, bytesDone: 0 }
     expect(formatProgress(listing, { bytes: 0, elapsedMs: 9000 })).toBe('Listing  1,250 sessions')
   })
+  test('of work that is counted in bytes alone says no more', () => {
+    const checking = { ...HALF, doing: 'Checking', sessions: undefined }
+    expect(formatProgress(checking, { bytes: 5e8, elapsedMs: 5000 })).toBe(
+      'Checking  500 MB of 1 GB  100 MB/s  5s left',
+    )
+  })
   test('never says more than all', () => {
-    const late = formatProgress({ ...HALF, done: 3000, bytesDone: 2e9 }, { bytes: 2e9, elapsedMs: 1000 })
+    const late = formatProgress(
+      { ...HALF, sessions: { done: 3000, total: 2500 }, bytesDone: 2e9 },
+      { bytes: 2e9, elapsedMs: 1000 },
+    )
     expect(late).toBe('Reading  2,500 of 2,500 sessions  1 GB of 1 GB  2 GB/s  1s left')
   })
   test('is drawn ten times a second at most', () => {
@@ -41,6 +50,11 @@ describe('a progress line', () => {
       wait(1)
     }
     expect(written).toHaveLength(10)
+  })
+  test('is drawn at once when the next part of the work begins', () => {
+    const { line, written } = openLine(80)
+    for (const doing of ['Looking', 'Reading', 'Reading', 'Finishing']) line.show({ ...HALF, doing })
+    expect(written.map(text => text.slice(1, 8))).toEqual(['Looking', 'Reading', 'Finishi'])
   })
   test('goes on when the clock is set back', () => {
     const { line, written, wait } = openLine(80)

@@ -7,10 +7,8 @@ import type { App } from './app.ts'
 export interface Progress {
   /** What is being done, one or two words: `Reading`. */
   readonly doing: string
-  /** What is counted, in the plural: `sessions`; without a total only the count done is shown. */
-  readonly unit: string
-  readonly done: number
-  readonly total: number | undefined
+  /** What is counted beside bytes. Without a total only the count done is shown. */
+  readonly sessions: { readonly done: number; readonly total: number | undefined } | undefined
   readonly bytesDone: number
   /** 0 where nobody knows yet. */
   readonly bytes: number
@@ -35,11 +33,11 @@ export function createProgressLine(app: Pick<App, 'err' | 'progressColumns' | 'n
   return {
     show(progress) {
       const now = app.now()
+      const isNext = part?.doing !== progress.doing
       // A rate belongs to one part of the work: the next may be ten times as fast.
-      if (part?.doing !== progress.doing)
-        part = { doing: progress.doing, startedAt: now, bytesBefore: progress.bytesDone }
+      if (!part || isNext) part = { doing: progress.doing, startedAt: now, bytesBefore: progress.bytesDone }
       // A clock that goes back must not stop the line.
-      if (now - lastAt < MIN_GAP_MS && now >= lastAt) return
+      if (!isNext && now - lastAt < MIN_GAP_MS && now >= lastAt) return
       lastAt = now
       const done = { bytes: progress.bytesDone - part.bytesBefore, elapsedMs: now - part.startedAt }
       // One column stays free: some terminals begin a new line when the last one is filled.
@@ -60,20 +58,23 @@ export function formatProgress(
   progress: Progress,
   recent: { readonly bytes: number; readonly elapsedMs: number },
 ): string {
-  const { doing, unit, done, total, bytes, bytesDone } = progress
+  const { doing, sessions, bytes, bytesDone } = progress
   const rate = recent.elapsedMs >= MIN_RATE_MS ? (recent.bytes / recent.elapsedMs) * 1000 : 0
   const leftMs = rate > 0 && bytes > 0 ? ((bytes - bytesDone) / rate) * 1000 : undefined
   return [
     doing,
-    total === undefined
-      ? `${formatInteger(done)} ${unit}`
-      : `${formatInteger(Math.min(done, total))} of ${formatInteger(total)} ${unit}`,
+    sessions ? formatSessions(sessions) : '',
     bytes > 0 ? `${formatBytes(Math.min(bytesDone, bytes))} of ${formatBytes(bytes)}` : '',
     rate > 0 ? `${formatBytes(rate)}/s` : '',
     leftMs === undefined ? '' : `${formatDuration(Math.max(1000, leftMs))} left`,
   ]
     .filter(part => part !== '')
     .join('  ')
+}
+
+function formatSessions({ done, total }: NonNullable<Progress['sessions']>): string {
+  if (total === undefined) return `${formatInteger(done)} sessions`
+  return `${formatInteger(Math.min(done, total))} of ${formatInteger(total)} sessions`
 }
 
 /** A rate over less than this says nothing. */

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readManifest } from '../../archive/read-manifest.ts'
 import { type RestoredSession, restoreSession } from '../../archive/restore-session.ts'
@@ -31,8 +31,16 @@ export function restoreKept(app: App, { archive, session, to, generation }: Rest
   const restored = restoreSession({ archive, session, to: target, generation, now, trusted })
   const client = own.find(root => root.configPath !== undefined && isSame(root.configPath, restored.target))
   const retention = client && findRetention(client)
-  const deletesAt = retention && !retention.isWritingOff ? now + retention.days * DAY_MS : undefined
-  return { ...restored, deletesAt, isWritingOff: retention?.isWritingOff ?? false }
+  const isWritingOff = retention?.isWritingOff ?? false
+  const deletesAt = retention && !isWritingOff ? deletionOfMain(restored, retention.days) : undefined
+  return { ...restored, deletesAt, isWritingOff }
+}
+
+/** A transcript that was there already may have been written long ago. */
+function deletionOfMain({ files }: RestoredSession, days: number): number | undefined {
+  const main = files.find(file => file.role === 'main')
+  const stat = main && statSync(main.path, { throwIfNoEntry: false })
+  return stat && stat.mtimeMs + days * DAY_MS
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -111,7 +111,6 @@ function describeStep({ phase, sessions, bytes }: SyncProgress): string {
 }
 
 function describe({ phase, sessions, sessionsDone, bytes, bytesDone }: SyncProgress): Progress {
-  const total = phase === 'list' ? undefined : sessions
-  const done = phase === 'list' ? sessions : sessionsDone
-  return { doing: DOING[phase], unit: 'sessions', done, total, bytes: phase === 'finish' ? 0 : bytes, bytesDone }
+  const counted = phase === 'list' ? { done: sessions, total: undefined } : { done: sessionsDone, total: sessions }
+  return { doing: DOING[phase], sessions: counted, bytes: phase === 'finish' ? 0 : bytes, bytesDone }
 }

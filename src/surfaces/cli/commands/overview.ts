@@ -8,6 +8,7 @@ import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { syncFirst } from '../freshen.ts'
+import { offerRetention } from '../offer-retention.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { shortenPath } from '../shorten-path.ts'
 
@@ -17,13 +18,19 @@ const MAX_EXPIRING = 5
 /** What is on this machine, at one glance, and one hint what to do next. */
 export async function run(app: App): Promise<Outcome> {
   const request = { now: app.now(), threads: app.threads }
-  const overview = await askLibrary(app, await syncFirst(app), library => buildOverview(library, request))
+  const keep = await syncFirst(app)
+  if (app.signal.aborted) {
+    keep?.close()
+    return 'interrupted'
+  }
+  const overview = await askLibrary(app, keep, library => buildOverview(library, request))
   const isEmpty = overview.totals.sessions === 0
   if (app.json) printJson(app, { ...overview })
   else {
     reportProblems(app, overview.problems)
     if (isEmpty) reportNoTranscripts(app)
     else app.out.lines(formatOverview(app, overview))
+    await offerRetention(app)
   }
   if (overview.problems.length > 0) return 'incomplete'
   return isEmpty ? 'nothing' : 'found'

@@ -1,6 +1,7 @@
 import { formatBytes, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { formatDay, formatIso } from '../../../time/day.ts'
+import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
 import { withKept } from '../require-kept.ts'
@@ -10,12 +11,26 @@ import { shortenPath } from '../shorten-path.ts'
 /** Writes a kept session with all its files back, byte for byte. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   return await withKept(app, textArg(request, 'id') ?? '', ({ session, archive }) => {
-    const wish = { session, to: textOption(request, 'to'), generation: countOption(request, 'generation') }
+    const wish = {
+      session,
+      to: requireFolder(textOption(request, 'to')),
+      generation: countOption(request, 'generation'),
+    }
     const restored = restoreKept(app, { archive, ...wish })
     if (app.json) printRestored(app, restored)
     else app.out.lines(formatRestored(app, restored))
     for (const { path, why } of restored.left) app.err.line(`backscroll: ${sanitizeLine(path)} ${sanitizeLine(why)}`)
     return restored.left.some(({ isLost }) => isLost) ? 'incomplete' : 'done'
+  })
+}
+
+/** An empty variable in a script must not mean the folder one happens to be in. */
+function requireFolder(to: string | undefined): string | undefined {
+  if (to !== '') return to
+  throw new UserError({
+    code: 'missing-folder',
+    message: 'the folder after --to is empty',
+    hint: 'Name one, or leave out --to to restore the session where it was.',
   })
 }
 
@@ -41,5 +56,6 @@ function formatDeletion(app: App, { deletesAt, isWritingOff }: RestoredHere): st
   if (isWritingOff)
     return [app.colors.yellow('Claude Code is told to keep no transcripts: it may delete it at its next start.')]
   if (deletesAt === undefined) return []
-  return [`Claude Code deletes it again on ${formatDay(deletesAt)}, unless the session goes on; what is kept stays.`]
+  const when = deletesAt <= app.now() ? 'at its next start' : `on ${formatDay(deletesAt)}`
+  return [`Claude Code deletes it again ${when}, unless the session goes on; what is kept stays.`]
 }

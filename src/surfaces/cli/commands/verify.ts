@@ -25,7 +25,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
 async function checkArchive(app: App, archive: string, isQuick: boolean): Promise<ArchiveCheck> {
   const line = createProgressLine(app)
   const onProgress = (progress: { readonly bytes: number; readonly bytesDone: number }): void =>
-    line.show({ doing: 'Checking', unit: 'bytes', done: 0, total: undefined, ...progress })
+    line.show({ doing: 'Checking', sessions: undefined, ...progress })
   try {
     return await verifyArchive(archive, { isQuick, signal: app.signal, onProgress })
   } finally {

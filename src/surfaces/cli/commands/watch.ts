@@ -51,6 +51,7 @@ async function watch(app: App): Promise<Outcome> {
   const places = roots.map(root => shortenPath(app, root.path)).join(', ')
   app.err.line(`Watching ${places}; ctrl-c ends it.`)
   let lastFailure = ''
+  let lastProblems = ''
   await watchSources({
     keepDir: app.keepDir,
     roots,
@@ -61,6 +62,9 @@ async function watch(app: App): Promise<Outcome> {
     signal: app.signal,
     onSync(report) {
       lastFailure = ''
+      const problems = report.problems.map(({ message }) => message).join('\n')
+      if (problems !== lastProblems) reportProblems(app, report.problems)
+      lastProblems = problems
       printSync(app, report)
     },
     onFailure(error) {
@@ -106,7 +110,6 @@ function describeFailure(error: unknown): string {
 
 function printSync(app: App, report: SyncReport): void {
   const { added, grown } = report.sessions
-  reportProblems(app, report.problems)
   if (added + grown === 0) return
   if (app.json) app.out.line(JSON.stringify(report))
   else app.out.line(`${formatTime(app.now())} ${formatSync(report)}`)

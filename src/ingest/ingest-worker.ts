@@ -1,22 +1,26 @@
 /** The entry of the thread that reads, keeps and models sessions while another writes the index (run-ingest.ts). */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { UnitText } from '../store/row-writer.ts'
+import { TEXT_COLUMNS, type TextColumn } from '../store/tables/table.ts'
 import { UserError } from '../user-error.ts'
 import type { FailureFacts, SinkCall, WorkerInput, WorkerMessage } from './batch-message.ts'
 import { type BatchSink, ingestBatches } from './ingest-batches.ts'
+import { TextArena } from './text-arena.ts'
 
 /** Few, larger messages: each one wakes the other thread. */
 const MESSAGE_BYTES = 512 * 1024
 /** How far the reader may run ahead. */
-const MAX_WAITING_BYTES = 24 * 1024 * 1024
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** About what a row costs beside its texts. */
 const ROW_BYTES = 150
 
 const input = workerData as WorkerInput
+const arena = new TextArena()
 let calls: SinkCall[] = []
 let bytes = 0
 
-function post(message: WorkerMessage): void {
-  parentPort?.postMessage(message)
+function post(message: WorkerMessage, handed: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, handed)
 }
 
 function add(call: SinkCall, size: number): void {
@@ -29,7 +33,7 @@ function flush(): void {
   if (calls.length === 0) return
   waitForRoom()
   Atomics.add(input.waiting, 0, bytes)
-  post({ kind: 'rows', calls, bytes })
+  post({ kind: 'rows', calls, bytes }, arena.take())
   calls = []
   bytes = 0
 }
@@ -47,8 +51,8 @@ const sink: BatchSink = {
   remove: (table, keys) => add(['remove', table, keys], keys.length * ROW_BYTES),
   insert: (table, rows) => add(['insert', table, rows], rows.length * ROW_BYTES),
   units(session, units) {
-    const size = units.reduce((sum, { texts }) => sum + ROW_BYTES + textLength(texts), 0)
-    add(['units', session, units], size)
+    const size = units.reduce((sum, { chars }) => sum + ROW_BYTES + chars, 0)
+    add(['units', session, units.map(encodeTexts)], size)
   },
   commit(report) {
     flush()
@@ -56,10 +60,13 @@ const sink: BatchSink = {
   },
 }
 
-function textLength(texts: { readonly [column: string]: string | undefined }): number {
-  let length = 0
-  for (const column in texts) length += texts[column]?.length ?? 0
-  return length
+function encodeTexts(unit: UnitText): UnitText {
+  const texts: { [Name in TextColumn]?: Uint8Array } = {}
+  for (const column of TEXT_COLUMNS) {
+    const text = unit.texts[column]
+    if (typeof text === 'string' && text !== '') texts[column] = arena.encode(text)
+  }
+  return { ...unit, texts }
 }
 
 function factsOf(error: unknown): FailureFacts {

@@ -5,6 +5,7 @@ import { parseObject } from '../format/line.ts'
 import type { Session } from '../model/session.ts'
 import { readSmallJson } from '../source/read-small-file.ts'
 import type { UnitText } from '../store/row-writer.ts'
+import { TEXT_COLUMNS } from '../store/tables/table.ts'
 import { UserError } from '../user-error.ts'
 import { isTranscript } from './disk-file.ts'
 import type { LiveFold } from './fold-cache.ts'
@@ -74,7 +75,8 @@ class SessionReader {
     this.#before = live?.rows ?? (saved && this.#rowsOf(saved))
     this.#fold = live?.fold ?? new SessionFold(item.source.id, saved)
     this.#parsedBefore = this.#fold.parsedEntries
-    if (!this.#before) tools.sink.clear(number)
+    // A new session has nothing that would have to go.
+    if (!this.#before && item.session !== undefined) tools.sink.clear(number)
   }
 
   #findLive(goesOn: boolean): LiveFold | undefined {
@@ -217,5 +219,7 @@ function metaNameOf(path: string): string {
 
 function toUnitText(unit: Unit, agent: string): UnitText {
   const { kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at, texts } = unit
-  return { agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at: at ?? null, texts }
+  let chars = 0
+  for (const column of TEXT_COLUMNS) chars += texts[column]?.length ?? 0
+  return { agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at: at ?? null, chars, texts }
 }

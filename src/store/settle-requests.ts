@@ -26,12 +26,13 @@ WHERE r.session <> u.session OR r.is_counted <> 1 OR r.counted_session IS NOT NU
 /** Total is a float: a sum of hostile numbers saturates instead of failing. */
 const sum = (column: string) => `CAST(min(total(${column}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER)`
 
+/** The session is a value on both sides: joined to `sessions`, the view would be read whole for each. */
 const ADD_UP = `UPDATE sessions
 SET (own_input_tokens, own_output_tokens, own_cache_read_tokens, own_cache_write_tokens) = (
   SELECT ${sum('input_tokens')}, ${sum('output_tokens')}, ${sum('cache_read_tokens')},
     ${sum('cache_write_5m_tokens + cache_write_1h_tokens')}
-  FROM counted_requests WHERE counted_requests.session = sessions.session)
-WHERE session = ?`
+  FROM counted_requests WHERE counted_requests.session = ?1)
+WHERE session = ?1`
 
 interface RequestRow {
   readonly session: number

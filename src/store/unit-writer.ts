@@ -12,7 +12,10 @@ export interface UnitText {
   readonly firstEntry: number
   readonly lastEntry: number
   readonly at?: number | null | undefined
-  readonly texts: { readonly [Name in TextColumn]?: string | undefined }
+  /** Length of all texts together. */
+  readonly chars: number
+  /** As strings, or as UTF-8: SQLite takes both for text here. */
+  readonly texts: { readonly [Name in TextColumn]?: string | Uint8Array | undefined }
 }
 
 type UnitKey = Pick<UnitText, 'agent' | 'kind' | 'number'>
@@ -49,8 +52,7 @@ export function createUnitWriter(store: Store): UnitWriter {
       store.guard(() => {
         drop(session, unit)
         const texts = TEXT_COLUMNS.map(name => unit.texts[name] || null)
-        const chars = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-        const { agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at } = unit
+        const { agent, chars, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at } = unit
         const place = [session, agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at ?? null, chars]
         insertText.run(Number(insert.run(...place).lastInsertRowid), ...texts)
       }),

@@ -104,19 +104,25 @@ function scan(text: string): { readonly names: readonly string[]; readonly hasCj
     const now = CLASSES[bytes[at] as number] as number
     if (now === before) continue
     if (now === 0) {
-      if (borders !== 0) addName(names, text.slice(start, at))
+      if (borders !== 0 && mayBeName(borders, at - start)) addName(names, text.slice(start, at))
       borders = 0
     } else if (before === 0) {
       start = at
     } else {
-      borders |= BORDERS[before * 4 + now] as number
+      borders += BORDERS[before * 4 + now] as number
       // `HTMLParser`: a small letter after two capitals.
-      if (now === LOWER && before === UPPER && at - start > 1) borders = 1
+      if (borders === 0 && now === LOWER && before === UPPER && at - start > 1) borders = 1
     }
     before = now
   }
-  if (borders !== 0) addName(names, text.slice(start))
+  if (borders !== 0 && mayBeName(borders, length - start)) addName(names, text.slice(start))
   return { names, hasCjk }
+}
+
+/** Hashes and encoded data are most of what has borders: those that `splitName` refuses for sure are not even cut out. */
+function mayBeName(borders: number, length: number): boolean {
+  // There are at least as many parts as borders were counted, and one more.
+  return length <= MAX_NAME && (borders < FEW_PARTS || length >= (borders + 1) * LONG_PART)
 }
 
 interface KnownName {

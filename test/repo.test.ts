@@ -195,7 +195,7 @@ describe('the package', () => {
     }
     const { status, stdout, stderr } = spawnSync(old, [path, 'ls'], { encoding: 'utf8' })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(/^backscroll needs Node 22\.15 or newer, and this is Node [\d.]+: .*\n$/)
+    expect(stderr).toMatch(/^backscroll needs Node 22\.16 or newer, and this is Node [\d.]+: .*\n$/)
   })
 })
 

@@ -53,7 +53,8 @@ export function makeUnit(given: Partial<Parameters<RowWriter['putUnit']>[1]>): P
     lastTurn: 2,
     firstEntry: 0,
     lastEntry: 9,
-    chars: 0, texts: {},
+    chars: 0,
+    texts: {},
     ...given,
   }
 }

@@ -124,8 +124,8 @@ describe('a unit', () => {
   test('is found by its words and replaced by one of the same place', () => {
     const { store, writer } = openWriter()
     writer.putUnit(1, makeUnit({ number: 3, texts: { answer: 'first words' } }))
-    writer.putUnit(1, makeUnit({ number: 3, texts: { answer: 'second thoughts' }, lastEntry: 12, at: 5 }))
-    writer.putUnit(1, makeUnit({ number: 3, kind: 'tool', texts: { input: 'first call' } }))
+    writer.putUnit(1, makeUnit({ number: 3, chars: 15, texts: { answer: 'second thoughts' }, lastEntry: 12, at: 5 }))
+    writer.putUnit(1, makeUnit({ number: 3, kind: 'tool', chars: 10, texts: { input: 'first call' } }))
     expect(search(store, 'answer: first')).toEqual([])
     expect(search(store, 'second')).toEqual(['1/3'])
     expect(search(store, 'first')).toEqual(['1/3'])

@@ -19,7 +19,7 @@ export interface WorkerInput {
 }
 
 export type WorkerMessage =
-  | { readonly kind: 'rows'; readonly calls: readonly SinkCall[]; readonly bytes: number }
+  | { readonly kind: 'rows'; readonly calls: readonly SinkCall[]; readonly bytes: number; readonly readBytes: number }
   | { readonly kind: 'commit'; readonly report: BatchReport }
   | { readonly kind: 'done'; readonly archive: ArchiveStart }
   | { readonly kind: 'failed'; readonly error: FailureFacts }

@@ -46,6 +46,7 @@ export interface BatchContext {
   now(): number
   /** Asked before each session. */
   shouldStop(): boolean
+  onRead?(bytes: number): void
 }
 
 /** A commit of the archive costs some milliseconds whatever it holds; a batch that is cut off is read again. */
@@ -65,6 +66,7 @@ export async function ingestBatches(items: readonly WorkItem[], context: BatchCo
     findProject: createProjectFinder(),
     now,
     folds,
+    onRead: context.onRead,
   }
   const run = randomUUID()
   let archive = context.start

@@ -23,6 +23,7 @@ export interface IngestTools {
   readonly problems: SourceProblem[]
   /** In a process that stays: sessions it has read before. */
   readonly folds?: FoldCache | undefined
+  readonly onRead?: ((bytes: number) => void) | undefined
   now(): number
 }
 
@@ -50,9 +51,18 @@ export function ingestSession(item: WorkItem, tools: IngestTools): Ingested {
     keeper.keepOthers(others.filter(({ role, path }) => role === 'plan' && !known.has(path)))
   }
   const project = settleProject(item, session, { ...tools, session: keeper.session })
-  const row = buildSessionRow({ item, project, number: keeper.session, reading })
+  const leftOutBytes = reading.leftOutBytes + countOutputs(item, keeper.files)
+  const row = buildSessionRow({ item, project, number: keeper.session, reading: { ...reading, leftOutBytes } })
   const { files, checks } = keeper
   return { session: keeper.session, id: item.source.id, row, files, checks, state, isNew: item.session === undefined }
+}
+
+/** Outputs too large for the transcript: full text holds what the transcript shows of them. */
+function countOutputs(item: WorkItem, changed: readonly ChangedFile[]): number {
+  const sizes = new Map<number, number>()
+  for (const { file, role, rawBytes } of item.files) if (role === 'tool-result') sizes.set(file, rawBytes)
+  for (const { file, role, blob } of changed) if (role === 'tool-result') sizes.set(file, blob?.bytes ?? 0)
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
 }
 
 function settleProject(

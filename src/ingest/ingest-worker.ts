@@ -18,6 +18,7 @@ const input = workerData as WorkerInput
 const arena = new TextArena()
 let calls: SinkCall[] = []
 let bytes = 0
+let readBytes = 0
 
 function post(message: WorkerMessage, handed: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, handed)
@@ -33,7 +34,8 @@ function flush(): void {
   if (calls.length === 0) return
   waitForRoom()
   Atomics.add(input.waiting, 0, bytes)
-  post({ kind: 'rows', calls, bytes }, arena.take())
+  post({ kind: 'rows', calls, bytes, readBytes }, arena.take())
+  readBytes = 0
   calls = []
   bytes = 0
 }
@@ -69,6 +71,10 @@ function encodeTexts(unit: UnitText): UnitText {
   return { ...unit, texts }
 }
 
+function onRead(more: number): void {
+  readBytes += more
+}
+
 function factsOf(error: unknown): FailureFacts {
   const { message = String(error), stack } = error as Partial<Error>
   return error instanceof UserError
@@ -79,7 +85,7 @@ function factsOf(error: unknown): FailureFacts {
 try {
   const { keepDir, folder, start, items, stop } = input
   const shouldStop = (): boolean => Atomics.load(stop, 0) !== 0
-  const archive = await ingestBatches(items, { keepDir, folder, start, sink, shouldStop, now: () => input.at })
+  const archive = await ingestBatches(items, { keepDir, folder, start, sink, shouldStop, now: () => input.at, onRead })
   flush()
   post({ kind: 'done', archive })
 } catch (error) {

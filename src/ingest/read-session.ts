@@ -113,6 +113,7 @@ class SessionReader {
 
   /** Our own mistakes must not keep bytes out of the archive: after one, the rest is only kept. */
   feed({ file }: Stream, chunk: Uint8Array): void {
+    this.#tools.onRead?.(chunk.length)
     if (this.#error) return
     try {
       this.#fold.feed(file, chunk)

@@ -19,6 +19,8 @@ export interface IngestRequest {
   readonly folds?: FoldCache | undefined
   now(): number
   shouldStop(): boolean
+  /** Bytes that were read on, for whoever shows progress. */
+  onRead?(bytes: number): void
 }
 
 /** A thread costs some 50 ms to start: less than this is done sooner here. */
@@ -41,17 +43,8 @@ export async function runIngest(request: IngestRequest): Promise<ArchiveStart> {
   }
 }
 
-function ingestHere({
-  keepDir,
-  folder,
-  start,
-  items,
-  batches,
-  now,
-  shouldStop,
-  folds,
-}: IngestRequest): Promise<ArchiveStart> {
-  return ingestBatches(items, { keepDir, folder, start, sink: batches, now, shouldStop, folds })
+function ingestHere({ items, batches, ...context }: IngestRequest): Promise<ArchiveStart> {
+  return ingestBatches(items, { ...context, sink: batches })
 }
 
 function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {
@@ -81,6 +74,7 @@ function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {
     if (message.kind === 'commit') batches.commit(message.report)
     else {
       for (const call of message.calls) replay(batches, call)
+      request.onRead?.(message.readBytes)
       Atomics.sub(shared.waiting, 0, message.bytes)
       Atomics.notify(shared.waiting, 0)
     }

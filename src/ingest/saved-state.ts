@@ -1,9 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { SAVED_LAYOUT } from '../model/saved-session.ts'
 import type { SavedFold } from './session-fold.ts'
 
 /** Must change whenever anything in a saved fold changes its shape or meaning: then sessions are read anew. */
-const VERSION = 1
+const VERSION = `1.${SAVED_LAYOUT}`
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 export function packState(fold: SavedFold): Uint8Array {
@@ -13,7 +14,7 @@ export function packState(fold: SavedFold): Uint8Array {
 /** Undefined where it was made by other code, or is not whole. */
 export function unpackState(bytes: Uint8Array): SavedFold | undefined {
   try {
-    const { version, fold } = deserialize(zstdDecompressSync(bytes)) as { version: number; fold: SavedFold }
+    const { version, fold } = deserialize(zstdDecompressSync(bytes)) as { version: string; fold: SavedFold }
     return version === VERSION ? fold : undefined
   } catch {
     return undefined

@@ -3,12 +3,10 @@
  * that is not kept. It reads only what is new, tells what it did in numbers, and heals what an earlier run left behind.
  */
 import type { Root } from '../source/roots.ts'
-import { openStoreForReading } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { createExcluder } from './exclude.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { keepHistories } from './keep-history.ts'
-import { keepPaths } from './keep-paths.ts'
 import { readKnown, readKnownFiles } from './known.ts'
 import { markMissing } from './mark-missing.ts'
 import { type ChangedFolder, type Plan, type PlannedSession, planSync } from './plan.ts'
@@ -60,8 +58,10 @@ export async function syncSources(request: SyncRequest): Promise<SyncReport> {
   const peeked = peekIndex(request.keepDir, request.folders)
   if (!peeked.isReady && isQuick) return buildReport(request, { startedAt, needsSync: true })
   const planned = peeked.isReady ? planSync({ ...scope, known: peeked.known }) : undefined
-  if (planned && isNothing(planned))
-    return buildReport(request, { startedAt, plan: planned, gone: countGoneIn(request) })
+  if (planned && isNothing(planned)) {
+    const gone = isQuick || request.folders ? undefined : await noteVisit(request)
+    return buildReport(request, { startedAt, plan: planned, gone })
+  }
   const keep = await openWritableKeep(request, { isFresh: false, isThorough: !isQuick && !request.folders })
   if (!keep) return buildReport(request, { startedAt, plan: planned, isBusy: true })
   try {
@@ -98,16 +98,24 @@ async function syncInto(
   const bytes = chosen.reduce((sum, { newBytes }) => sum + newBytes, 0)
   const tally = new SyncTally()
   tally.problems.push(...keep.problems)
-  const tell = (phase: SyncProgress['phase']): void =>
-    request.onProgress?.({ phase, sessions: chosen.length, sessionsDone: tally.done, bytes, bytesDone: tally.newBytes })
+  let read = 0
+  const tell = (phase: SyncProgress['phase']): void => {
+    const bytesDone = Math.min(bytes, tally.newBytes + read)
+    request.onProgress?.({ phase, sessions: chosen.length, sessionsDone: tally.done, bytes, bytesDone })
+  }
   const shouldStop = (): boolean => request.signal?.aborted === true || now() - startedAt > budgetMs
   const batches = createStoreBatches(store, keepDir, done => {
     tally.take(done)
+    read = 0
     tell('read')
   })
+  const onRead = (more: number): void => {
+    read += more
+    tell('read')
+  }
   tell('read')
   keep.expect(bytes)
-  const shared = { keepDir, folder: paths.archive, threads, batches, shouldStop, now, folds }
+  const shared = { keepDir, folder: paths.archive, threads, batches, shouldStop, now, folds, onRead }
   const items = chosen.map((planned, at) => toItem(store, planned, { at, isImport: request.isImport === true }))
   if (items.length > 0) await runIngest({ ...shared, start: keep.start(), items })
   if (!shouldStop()) await keepHistories(plan.histories, keep, { now })
@@ -135,14 +143,15 @@ function tidy(store: Store, { now, isQuick }: { now: number; isQuick: boolean })
   })
 }
 
-/** A sync that found nothing to do still says how many sessions are kept only. */
-function countGoneIn({ keepDir, budgetMs, folders }: SyncRequest): number | undefined {
-  if (budgetMs !== undefined || folders) return undefined
-  const store = openStoreForReading(keepPaths(keepDir).index)
+/** A whole sync that found nothing to do still notes that it was here, and says how many sessions are kept only. */
+async function noteVisit(request: SyncRequest): Promise<number | undefined> {
+  const keep = await openWritableKeep({ ...request, waitForLockMs: 0 }, { isFresh: false, isThorough: true })
+  if (!keep) return undefined
   try {
-    return store && countGone(store)
+    keep.store.meta.set('last_sync_at', String(request.now()))
+    return countGone(keep.store)
   } finally {
-    store?.close()
+    keep.close()
   }
 }
 

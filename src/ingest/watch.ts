@@ -63,6 +63,8 @@ export async function watchSources(request: WatchRequest): Promise<void> {
   }
 
   try {
+    // Before the first sync: what is written while it runs must not wait for the next sweep.
+    look()
     while (!signal.aborted) {
       if (isSweepDue || request.now() - sweptAt >= SWEEP_MS || request.now() < sweptAt) {
         isSweepDue = false

@@ -61,14 +61,15 @@ function isCurrent(store: Store, { archive }: KeepPaths, keepDir: string): boole
   return readArchiveStart(store)?.manifestBytes === manifestSize(archive)
 }
 
-/** Kept sessions that are no longer at the source. */
+/** Kept sessions that are no longer at the source: their main transcript is missing, or all they have without one. */
 export function countGone(store: Store): number {
   const row = store.get(
-    `SELECT count(*) AS gone FROM sessions WHERE EXISTS (
-       SELECT 1 FROM files WHERE files.session = sessions.session AND files.role IN ('main', 'agent'))
-     AND NOT EXISTS (
-       SELECT 1 FROM files JOIN checks ON checks.file = files.file
-       WHERE files.session = sessions.session AND files.role IN ('main', 'agent') AND checks.is_present = 1)`,
+    `SELECT count(*) AS gone FROM (
+       SELECT max(role = 'main') AS has_main, max(role = 'main' AND is_present = 1) AS is_main_present,
+         max(coalesce(is_present, 0)) AS is_any_present
+       FROM files LEFT JOIN checks ON checks.file = files.file AND checks.path = files.path
+       WHERE role IN ('main', 'agent') AND session <> 0 GROUP BY session)
+     WHERE CASE WHEN has_main THEN coalesce(is_main_present, 0) = 0 ELSE is_any_present = 0 END`,
   )
   return (row?.gone as number | undefined) ?? 0
 }
@@ -169,8 +170,12 @@ function makeFolder(path: string): void {
 /** An index that is damaged or of other code is made anew: the archive has everything. */
 function openIndex(paths: KeepPaths, isFresh: boolean): Store {
   const store = openOrReplace(paths, isFresh)
+  const syncedAt = store.state === 'must-rebuild' ? undefined : store.meta.get('last_sync_at')
   if (isFresh || store.state === 'must-rebuild' || (store.meta.get('derivation') ?? DERIVATION) !== DERIVATION) {
-    store.transaction(() => recreateSchema(store))
+    store.transaction(() => {
+      recreateSchema(store)
+      store.meta.set('last_sync_at', syncedAt)
+    })
   }
   if (store.meta.get('derivation') !== DERIVATION) store.meta.set('derivation', DERIVATION)
   return store
@@ -224,27 +229,32 @@ async function catchUp(
   const items = reconcile(store, { folder: paths.archive, manifest, unfinished: noted }, problems)
   const start = { manifestBytes: manifest.bytes, nextSession: manifest.nextSession, nextFile: manifest.nextFile }
   const bytes = items.reduce((sum, { newBytes }) => sum + newBytes, 0)
-  const done = { sessions: 0, bytes: 0, work: noWork() }
+  const done = { sessions: 0, bytes: 0, read: 0, work: noWork() }
   const tell = (): void =>
     request.onProgress?.({
       phase: 'rebuild',
       sessions: items.length,
       sessionsDone: done.sessions,
       bytes,
-      bytesDone: done.bytes,
+      bytesDone: Math.min(bytes, done.bytes + done.read),
     })
   expect(bytes)
   tell()
   const batches = createStoreBatches(store, request.keepDir, report => {
     done.sessions += report.items
     done.bytes += report.newBytes
+    done.read = 0
     done.work.parsedEntries += report.work.parsedEntries
     problems.push(...report.problems)
     tell()
   })
   const shouldStop = (): boolean => request.signal?.aborted === true
   const { keepDir, threads, now } = request
-  const shared = { keepDir, threads, now, folder: paths.archive, batches, shouldStop }
+  const onRead = (more: number): void => {
+    done.read += more
+    tell()
+  }
+  const shared = { keepDir, threads, now, folder: paths.archive, batches, shouldStop, onRead }
   const end = items.length > 0 ? await runIngest({ ...shared, start, items }) : start
   if (done.sessions < items.length) {
     throw new UserError({

@@ -1,6 +1,7 @@
 /**
- * source/ knows where transcripts and their companion files live on disk, and reads them. It never writes to a source,
- * opens a file only to read it and closes it at once, and never decodes a project folder's name.
+ * source/ knows where transcripts and their companion files live on disk, and reads them. It never writes to a transcript
+ * (and to settings only where a person said yes: raise-retention.ts), opens a file only to read it and closes it at once,
+ * and never decodes a project folder's name.
  */
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'

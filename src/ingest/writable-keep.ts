@@ -239,7 +239,7 @@ async function catchUp(
       bytesDone: Math.min(bytes, done.bytes + done.read),
     })
   expect(bytes)
-  tell()
+  if (items.length > 0) tell()
   const batches = createStoreBatches(store, request.keepDir, report => {
     done.sessions += report.items
     done.bytes += report.newBytes

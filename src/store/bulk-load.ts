@@ -1,4 +1,4 @@
-import { mergeFullText, putOffMerging, setEverydayMerging } from './full-text.ts'
+import { putOffMerging, setEverydayMerging, settleSegments } from './full-text.ts'
 import { EVERYDAY_CHECKPOINT_PAGES } from './open-store.ts'
 import { createIndex, indexName, quote } from './schema.ts'
 import type { Store } from './store.ts'
@@ -36,8 +36,8 @@ export function endBulkLoad(store: Store): void {
   if (isBulkLoading(store)) {
     store.transaction(() => {
       for (const { table, index } of BUILT_LAST) store.exec(createIndex(table, index))
-      mergeFullText(store)
       setEverydayMerging(store)
+      settleSegments(store)
       store.meta.set('bulk_load', undefined)
     })
   }

@@ -32,7 +32,8 @@ WHERE t.base_name = 'axis.ts' AND t.action <> 'read'
 GROUP BY s.session ORDER BY s.ended_at DESC`,
   },
   {
-    title: 'What was said or done about something: full text, best first',
+    title:
+      'What was said or done about something: full text, best first (needs SQLite 3.43 or newer: `sqlite3 --version`)',
     sql: `SELECT s.id, s.title, u.kind, u.first_turn, date(u.at / 1000, 'unixepoch') AS day
 FROM unit_text JOIN units AS u ON u.unit = unit_text.rowid JOIN sessions AS s USING (session)
 WHERE unit_text MATCH 'footnote AND order*' ORDER BY unit_text.rank LIMIT 20`,

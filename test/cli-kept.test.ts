@@ -14,9 +14,12 @@ function makeMachine() {
 }
 
 /** The same after the overview has run once. */
+/** The first sync takes its time, and says so. */
+const FIRST_STEPS = /^Reading 2 sessions, [\d.]+ KB\nFinishing\n$/
+
 async function makeKept() {
   const machine = makeMachine()
-  expect(await machine.run()).toMatchObject({ code: 0, err: '' })
+  expect(await machine.run()).toMatchObject({ code: 0, err: expect.stringMatching(FIRST_STEPS) })
   return machine
 }
 
@@ -28,10 +31,20 @@ describe('the overview', () => {
   test('keeps everything on first use, for nobody else to read', async () => {
     const { keepDir, run } = makeMachine()
     const { code, out, err } = await run()
-    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(FIRST_STEPS) })
+    expect(await run()).toMatchObject({ code: 0, err: '' })
     expect(out).toMatch(/2 sessions kept in ~\/\.local\/share\/backscroll\/archive\n/)
     const modes = ['', 'archive', 'archive/manifest.jsonl', 'index.db'].map(name => statSync(join(keepDir, name)).mode)
     expect(modes.map(mode => (mode & 0o777).toString(8))).toEqual(['700', '700', '600', '600'])
+  })
+
+  test('says that it makes the index anew, and counts what is kept as it counts sessions', async () => {
+    const { keepDir, pathOf, run } = await makeKept()
+    writeItem(pathOf(THREE), toLines([{ type: 'summary', summary: 'only bookkeeping', leafUuid: 'x' }]))
+    await run('sync')
+    expect((await run()).out).toMatch(/^2 sessions in 1 project.*\n.*\n2 sessions kept in /)
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(keepDir, `index.db${ending}`), { force: true })
+    expect((await run()).err).toMatch(/^Rebuilding 3 sessions, [\d.]+ KB\n/)
   })
 
   test('counts what is gone, and warns of nothing that is kept and gone', async () => {
@@ -126,7 +139,10 @@ describe('ls', () => {
       const { sessions } = parse(await run('ls', '--json', 'beans'))
       return sessions[0].turns
     }
+    // What the index does not hold at all is read from disk: nothing of it is older.
+    writeItem(pathOf(THREE), toLines([filler, ...makeLines(THREE, { prompt: 'And the corn' })]))
     expect((await run('ls')).err).toBe('backscroll: 1 session has newer data; `backscroll sync` reads it\n')
+    expect((await run('ls')).out).toContain('And the corn')
     expect(await countTurns()).toBe(1)
     await run('sync')
     expect(await countTurns()).toBe(2)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { ENTRY } from './cli-runner.ts'
 import { makeKeepHome, makeKept, makeProgram } from './keep-home.ts'
@@ -74,6 +75,15 @@ describe('watch', () => {
     child.kill('SIGINT')
     expect(await ended).toBe(0)
     expect((await run(['show', ONE, '--level', 'prompts'])).out).toContain('And the cucumbers')
+  })
+  test('ends where no waiting helps: the index is of a newer version', async () => {
+    const { run, keep } = await makeKept()
+    const index = new DatabaseSync(join(keep, 'index.db'))
+    index.exec('PRAGMA user_version = 999')
+    index.close()
+    const { code, out, err } = await run(['watch'])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/newer.*\n.*(update|reindex)/i)
   })
 })
 

@@ -13,71 +13,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKept } from '../src/archive/kept-reader.ts'
 import { readManifest } from '../src/archive/read-manifest.ts'
 import { verifyArchive } from '../src/archive/verify-archive.ts'
 import { forgetSession } from '../src/ingest/forget.ts'
 import { reindex } from '../src/ingest/reindex.ts'
-import { type SyncRequest, syncSources } from '../src/ingest/sync.ts'
-import { findRoots } from '../src/source/roots.ts'
-import { openStoreForReading } from '../src/store/open-store.ts'
-import { dumpIndex } from './index-dump.ts'
-import { machineAt, makeLines, makeTree, ONE, TWO, toLines } from './temp-tree.ts'
-
-interface World {
-  readonly folder: string
-  readonly config: string
-  readonly keepDir: string
-  readonly archive: string
-  sync(more?: Partial<SyncRequest>): ReturnType<typeof syncSources>
-}
-
-function makeWorld(files: { readonly [path: string]: string | readonly object[] }): World {
-  const folder = makeTree(Object.fromEntries(Object.entries(files).map(([path, item]) => [`config/${path}`, item])))
-  const config = join(folder, 'config')
-  const keepDir = join(folder, 'keep')
-  return {
-    folder,
-    config,
-    keepDir,
-    archive: join(keepDir, 'archive'),
-    sync: more => {
-      const { roots } = findRoots(machineAt(folder, { override: [config] }))
-      return syncSources({ keepDir, roots, exclude: [], threads: 1, now: Date.now, waitForLockMs: 5000, ...more })
-    },
-  }
-}
-
-const MAIN = `projects/-home-dev-app/${ONE}.jsonl`
-const OTHER = `projects/-home-dev-app/${TWO}.jsonl`
-
-/** The kept bytes of a path, oldest generation first. */
-function readGenerations({ archive, config }: World, path: string): readonly string[] {
-  const found: string[] = []
-  for (const { generations } of readManifest(archive).files.values()) {
-    for (const generation of generations) {
-      if (generation.path !== join(config, path)) continue
-      const kept = openKept(archive, generation)
-      found.push(Buffer.from(kept.read(0, kept.rawBytes)).toString())
-    }
-  }
-  return found
-}
-
-function query(world: World, sql: string): readonly { readonly [name: string]: unknown }[] {
-  const store = openStoreForReading(join(world.keepDir, 'index.db'))
-  try {
-    return store?.all(sql) ?? []
-  } finally {
-    store?.close()
-  }
-}
-
-async function checkRebuild(world: World): Promise<void> {
-  const before = dumpIndex(join(world.keepDir, 'index.db'))
-  await reindex({ keepDir: world.keepDir, threads: 1, now: Date.now, waitForLockMs: 0 })
-  expect(dumpIndex(join(world.keepDir, 'index.db'))).toEqual(before)
-}
+import { checkRebuild, MAIN, makeWorld, OTHER, query, readGenerations } from './keep-world.ts'
+import { makeLines, ONE, TWO, toLines } from './temp-tree.ts'
 
 describe('work', () => {
   test('a second sync of unchanged files reads 0 bytes and parses 0 entries', async () => {

@@ -57,6 +57,11 @@ export function parseTailName(name: string): StreamName | undefined {
   return match ? { file: Number(match[1]), generation: Number(match[2]) } : undefined
 }
 
+/** The hash in the name of a blob, or undefined for any other file. */
+export function parseBlobName(name: string): string | undefined {
+  return /^([0-9a-f]{64})\.zst$/.exec(name)?.[1]
+}
+
 /** Makes the folders that are missing, and the page that tells a stranger what this is. */
 export function makeArchiveFolder(disk: ArchiveDisk, folder: string): void {
   const isNew = disk.makeFolder(join(folder, STREAMS))
@@ -72,7 +77,8 @@ Nothing in here is changed or deleted by anything but \`backscroll forget\`.
 manifest.jsonl    One JSON object per line, only ever appended to. "session" lines name sessions, "file" lines
                   their files, "generation" lines where a file stood (path) and why a copy was begun;
                   "frames" are the pieces it is kept in, with their SHA-256.
-                  "sum" is the start of the SHA-256 of the line without it. Skip lines that cannot be read.
+                  "sum" is the start of the SHA-256 of the line without it, "after" the sum of the line before.
+                  Skip lines that cannot be read.
 streams/          Files that grow. <file>-<generation>.zst holds whole pieces, <file>-<generation>.tail.zst
                   what came after them. The folder is the file number modulo 256, in hex.
 blobs/            Files that are kept whole, named by the SHA-256 of their content ("sha256" in "generation" lines).

@@ -22,7 +22,7 @@ import {
   type Sources,
 } from '../../test/kept-archive.ts'
 import { ArchiveAccessError, ArchiveDamage, ArchiveMovedOn } from './archive-errors.ts'
-import { manifestSize, newTailPath, sealedPath, tailPath } from './archive-folder.ts'
+import { blobPath, manifestSize, newTailPath, sealedPath, tailPath } from './archive-folder.ts'
 import { createArchiveWriter } from './archive-writer.ts'
 import { FRAME_BYTES } from './cut-frames.ts'
 import { openKept } from './kept-reader.ts'
@@ -153,6 +153,19 @@ describe('what is kept', () => {
     expect(again.fileBytes).toBe(requireGeneration(folder, 'blobs:long').blob?.fileBytes)
     expect(await keepSources(folder, { 'blobs:long2': makeText(5_000_000) })).toMatchObject({ fileBytes: 0 })
     await checkKept(folder, { 'blobs:two': makeText(50_000), 'blobs:long2': makeText(5_000_000) })
+  })
+
+  test.each([50_000, 9_000_000])('is stored again where what is stored is damaged (%i bytes)', async length => {
+    const folder = newArchiveFolder()
+    const content = makeText(length)
+    await keepSources(folder, { 'blobs:one': content })
+    const path = blobPath(folder, requireGeneration(folder, 'blobs:one').blob?.sha256 ?? '')
+    const bytes = readFileSync(path)
+    // The headers are as they were; only the content is not.
+    bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1
+    writeFileSync(path, bytes)
+    await keepSources(folder, { 'blobs:two': content })
+    await checkKept(folder, { 'blobs:one': content, 'blobs:two': content })
   })
 
   test('stays when the source begins a new generation', async () => {

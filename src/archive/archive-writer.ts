@@ -16,15 +16,14 @@ import {
 } from './archive-folder.ts'
 import { type StoredBlob, writeBlob } from './blob-store.ts'
 import { FRAME_BYTES } from './cut-frames.ts'
-import { readPart, withOpen } from './frame-file.ts'
-import {
-  type FileFacts,
-  formatRecord,
-  type GenerationFacts,
-  type KeptBlob,
-  type ManifestRecord,
-  type ProjectFacts,
-  type SessionFacts,
+import { formatCommit, type ManifestEnd, readManifestEnd } from './manifest-line.ts'
+import type {
+  FileFacts,
+  GenerationFacts,
+  KeptBlob,
+  ManifestRecord,
+  ProjectFacts,
+  SessionFacts,
 } from './manifest-record.ts'
 import {
   type FileState,
@@ -47,7 +46,7 @@ import {
  *   by readers and cleared away by the next writer that comes there.
  * - There is one writer at a time; the caller holds the lock. Readers need none.
  *
- * The writer does not read the manifest: whoever calls it knows how far each file is kept.
+ * The writer reads the end of the manifest alone: whoever calls it knows how far each file is kept.
  */
 export interface ArchiveWriter {
   addSession(facts: SessionFacts): number
@@ -102,7 +101,7 @@ class Writer implements ArchiveWriter {
   private nextSession: number
   private nextFile: number
   private manifestBytes: number
-  private needsLineEnd: boolean
+  private manifestEnd: ManifestEnd
   private stage: Stage = 'writing'
   private isOver = false
   private lines: { readonly record: ManifestRecord; readonly stream?: string }[] = []
@@ -124,7 +123,7 @@ class Writer implements ArchiveWriter {
     const path = manifestPath(folder)
     const size = this.disk.sizeOf(path) ?? 0
     if (size !== options.manifestBytes) throw new ArchiveMovedOn(path, options.manifestBytes, size)
-    this.needsLineEnd = size > 0 && !endsInLineEnd(path, size)
+    this.manifestEnd = readEnd(path, size)
     makeArchiveFolder(this.disk, folder)
   }
 
@@ -189,12 +188,12 @@ class Writer implements ArchiveWriter {
     const streams = [...this.streams.values()]
     for (const { isDone, name } of streams) if (!isDone) throw new Error(`stream ${keyOf(name)} is still open`)
     for (const key of this.fresh) if (!this.streams.has(key)) throw new Error(`stream ${key} was begun and not written`)
-    const text = this.formatLines()
+    const records = this.listRecords()
     await syncAll(this.filesToSync(streams), path => this.disk.sync(path))
     this.placeBlobs()
-    if (text !== '') {
+    if (records.length > 0) {
       await this.syncFolders(streams)
-      await this.appendToManifest(text)
+      await this.appendToManifest(records)
     }
     await this.placeTails(streams)
     return this.begin(streams)
@@ -253,7 +252,7 @@ class Writer implements ArchiveWriter {
     undoStream(this.folder, this.disk, change)
   }
 
-  private formatLines(): string {
+  private listRecords(): readonly ManifestRecord[] {
     const begun = this.lines.map(({ record, stream }) => {
       const frames = stream === undefined ? [] : (this.streams.get(stream)?.frames ?? [])
       return frames.length > 0 ? { ...record, frames } : record
@@ -261,7 +260,7 @@ class Writer implements ArchiveWriter {
     const continued = [...this.streams.values()]
       .filter(({ isFresh, frames }) => !isFresh && frames.length > 0)
       .map(({ name, frames }) => ({ t: 'frames', ...name, frames }) as const)
-    return [...begun, ...continued].map(formatRecord).join('')
+    return [...begun, ...continued]
   }
 
   private filesToSync(streams: readonly StreamChange[]): Set<string> {
@@ -289,16 +288,17 @@ class Writer implements ArchiveWriter {
     this.unsyncedFolders.clear()
   }
 
-  private async appendToManifest(text: string): Promise<void> {
+  private async appendToManifest(records: readonly ManifestRecord[]): Promise<void> {
+    const { text, end } = formatCommit(records, this.manifestEnd)
     const path = manifestPath(this.folder)
-    const bytes = Buffer.from(this.needsLineEnd ? `\n${text}` : text)
+    const bytes = Buffer.from(text)
     this.stage = 'recording'
     this.disk.writeAt(path, this.manifestBytes, [bytes])
     await this.disk.sync(path)
     if (this.manifestBytes === 0) await this.disk.syncFolder(this.folder)
     this.stage = 'recorded'
     this.manifestBytes += bytes.length
-    this.needsLineEnd = false
+    this.manifestEnd = end
   }
 
   private async placeTails(streams: readonly StreamChange[]): Promise<void> {
@@ -326,10 +326,9 @@ class Writer implements ArchiveWriter {
   }
 }
 
-/** A manifest that ends in the middle of a line was written by a run that was cut off. */
-function endsInLineEnd(path: string, size: number): boolean {
+function readEnd(path: string, size: number): ManifestEnd {
   try {
-    return withOpen(path, file => readPart(file, size - 1, size))[0] === 10
+    return readManifestEnd(path, size)
   } catch (error) {
     throw toArchiveError(path, error)
   }

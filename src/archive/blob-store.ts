@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { UserError } from '../user-error.ts'
 import type { ArchiveDisk } from './archive-disk.ts'
 import { ArchiveDamage, systemCodeOf, toArchiveError } from './archive-errors.ts'
 import { blobPath } from './archive-folder.ts'
@@ -48,11 +49,12 @@ export function writeBlob({ folder, disk, chunks, temporaryPath, waiting }: Blob
 
   try {
     const last = gather(chunks, flush)
-    const stored = bytes === 0 ? find(hash('sha256', last, 'hex'), last.length) : undefined
+    const isShort = bytes === 0
+    const stored = isShort ? find(hash('sha256', last, 'hex'), last.length) : undefined
     if (stored) return stored
-    if (last.length > 0 || bytes === 0) flush(last)
+    if (last.length > 0 || isShort) flush(last)
     const sha256 = whole.digest('hex')
-    const storedLong = find(sha256, bytes)
+    const storedLong = isShort ? undefined : find(sha256, bytes)
     if (!storedLong) return { sha256, bytes, fileBytes, writtenTo: temporaryPath }
     disk.remove(temporaryPath)
     return storedLong
@@ -83,10 +85,20 @@ export function blobBytes(folder: string, sha256: string): number {
   return requireFrames(blobPath(folder, sha256)).rawBytes
 }
 
-/** A blob that is stored and has the right length. One that is damaged does not count, so that it is written again. */
+/**
+ * A blob that is stored and reads as it should. All of it is unpacked: what counts on it has no other copy. One that is
+ * damaged or cannot be read does not count, so that it is written again in its place.
+ */
 function findBlob(folder: string, sha256: string, bytes: number): { fileBytes: number } | undefined {
-  const found = readFrames(blobPath(folder, sha256))
-  return found?.isWhole && found.rawBytes === bytes ? { fileBytes: found.fileBytes } : undefined
+  try {
+    const found = readFrames(blobPath(folder, sha256))
+    if (!found?.isWhole || found.rawBytes !== bytes) return undefined
+    for (const _ of blobChunks(folder, sha256));
+    return { fileBytes: found.fileBytes }
+  } catch (error) {
+    if (error instanceof UserError || systemCodeOf(error) !== undefined) return undefined
+    throw error
+  }
 }
 
 function requireFrames(path: string) {

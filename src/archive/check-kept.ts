@@ -87,9 +87,16 @@ function checkTail(folder: string, generation: KeptGeneration): Checked {
   const { rawStart, rawBytes } = tail.header
   const read = { ...checked, fileBytes: tail.fileBytes, rawBytes: Math.max(0, endOf(tail) - generation.sealedRawBytes) }
   if (!tail.unpack()) return { ...read, finding: { what: 'tail', path, why: 'has other content', rawStart, rawBytes } }
-  const isSameEnd = tail.header.sealedFileBytes === generation.sealedFileBytes
-  if (isSameEnd ? rawStart === generation.sealedRawBytes : rawStart < generation.sealedRawBytes) return read
-  const lost = { rawStart: generation.sealedRawBytes, rawBytes: Math.max(0, rawStart - generation.sealedRawBytes) }
+  const { sealedFileBytes, sealedRawBytes } = generation
+  if (tail.header.sealedFileBytes === sealedFileBytes && rawStart === sealedRawBytes) return read
+  // A commit brings a tail with every frame it seals.
+  if (tail.header.sealedFileBytes < sealedFileBytes && rawStart < sealedRawBytes) {
+    return {
+      ...read,
+      finding: { what: 'tail', path, why: 'is older than the frames before it', rawStart: sealedRawBytes },
+    }
+  }
+  const lost = { rawStart: sealedRawBytes, rawBytes: Math.max(0, rawStart - sealedRawBytes) }
   return { ...read, finding: { what: 'manifest', path, why: 'continues frames that no line names', ...lost } }
 }
 

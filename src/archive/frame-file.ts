@@ -36,6 +36,8 @@ const DEFAULT_WINDOW_LOG = 21
 const MAX_WINDOW_LOG = 27
 /** Node gathers its output in pieces of this size: 16 KB, its default, costs a quarter of the speed. */
 const OUTPUT_BYTES = 256 * 1024
+/** Beyond this the output gets one piece that has room for all: zstd then works on the input where it is, without a copy. */
+const LONG_BYTES = 8 * 1024 * 1024
 
 /** The two parts of a pair: header and frame. */
 export function packFrame<More extends object>(
@@ -130,8 +132,13 @@ function compress(raw: Uint8Array): Buffer {
       ...(windowLog > DEFAULT_WINDOW_LOG ? { [ZLIB.ZSTD_c_windowLog]: windowLog } : {}),
     },
     pledgedSrcSize: raw.length,
-    chunkSize: Math.min(OUTPUT_BYTES, Math.max(1024, raw.length >> 1)),
+    chunkSize: raw.length > LONG_BYTES ? boundOf(raw.length) : Math.min(OUTPUT_BYTES, Math.max(1024, raw.length >> 1)),
   })
+}
+
+/** The most that zstd makes of so many bytes. */
+function boundOf(rawBytes: number): number {
+  return rawBytes + (rawBytes >> 8) + 1024
 }
 
 function decompress(frame: Uint8Array, rawBytes: number): Buffer | undefined {

@@ -1,5 +1,3 @@
-import { formatSummed, parseSummed } from './summed-json.ts'
-
 /** One line of the manifest. What is known about the archive's content stands here and nowhere else. */
 export type ManifestRecord =
   | ({ readonly t: 'session'; readonly session: number } & SessionFacts)
@@ -88,25 +86,9 @@ export interface Removal {
   readonly generation?: number | undefined
 }
 
-/** What a line of the manifest is. A `cut` line was torn by a crash, an `altered` one has a sum that is wrong. */
-export type ManifestLine =
-  | { readonly is: 'record'; readonly record: ManifestRecord }
-  | { readonly is: 'unknown'; readonly t: string }
-  | { readonly is: 'cut' | 'altered' }
-
-/** The line with its line end. JSON escapes line ends and lone surrogates, so any text is safe in it. */
-export function formatRecord(record: ManifestRecord): string {
-  return `${formatSummed(record)}\n`
-}
-
-/** Takes a line without its end; never throws. */
-export function parseRecord(line: string): ManifestLine {
-  const json = parseSummed(line)
-  if (typeof json === 'string') return { is: json }
-  if (typeof json.t !== 'string') return { is: 'altered' }
-  const isRight = CHECKS.get(json.t)
-  if (!isRight) return { is: 'unknown', t: json.t }
-  return isRight(json) ? { is: 'record', record: json as unknown as ManifestRecord } : { is: 'altered' }
+/** Undefined for a kind that this version does not know, false where a value is not what it must be. */
+export function isRecord(json: { readonly t: string }): boolean | undefined {
+  return CHECKS.get(json.t)?.(json)
 }
 
 type Check = (value: unknown) => boolean

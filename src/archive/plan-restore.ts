@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { UserError } from '../user-error.ts'
 import type { KeptFile, KeptGeneration, KeptSession, Manifest } from './read-manifest.ts'
 
@@ -30,7 +30,9 @@ export interface RestorePlan {
 
 /**
  * What to write where. `to` is laid out like a config folder; without it files go where they stood. `generation` counts
- * the generations of the main transcript; the other files are taken as they were while that one was the newest.
+ * the generations of the main transcript; the other files are taken as they were while that one was the newest, by the
+ * order in which things were kept and not by the clock. A session that moved comes back in one place: where the
+ * transcript stood then, with the files that were kept only before or after it moved.
  */
 export function planRestore(
   manifest: Manifest,
@@ -39,23 +41,26 @@ export function planRestore(
   const session = manifest.sessions.get(request.session)
   if (!session) throw notKept(String(request.session))
   const files = [...manifest.files.values()].filter(file => file.session === session.session)
-  const chosen = chooseGenerations(files, request.generation)
+  const { main, chosen, later } = chooseGenerations(files, request.generation)
+  const settle = createSettling(main?.file.generations ?? [], main?.kept)
   const target = request.to ?? session.configPath ?? session.folder
   const planned = new Map<string, PlannedFile>()
-  const left: LeftFile[] = []
+  const left: LeftFile[] = later.map(kept => ({ path: kept.place, why: 'came with a later generation', isLost: false }))
   for (const { file, kept } of chosen) {
-    const at = request.to === undefined ? originalPlace(session, kept) : { base: request.to, place: kept.place }
+    const settled = settle(kept)
+    const { place } = settled
+    const at = request.to === undefined ? originalPlace(session, settled, main?.kept) : { base: request.to, place }
     const parts = at && splitPlace(at.place)
     if (!at || !parts) {
-      left.push({ path: kept.place, why: 'would leave the folder', isLost: true })
+      left.push({ path: place, why: 'would leave the folder', isLost: true })
       continue
     }
     const key = [at.base, ...parts].join('\0')
     const other = planned.get(key)
     // Two files that stood in one place one after the other: the later one is what a person last saw there.
-    const [later, earlier] = other && other.kept.at > kept.at ? [other.kept, kept] : [kept, other?.kept]
-    if (earlier) left.push({ path: earlier.place, why: 'gave its place to another file later', isLost: false })
-    planned.set(key, { role: file.role, kept: later, base: at.base, parts })
+    const [last, earlier] = other && other.kept.commit > kept.commit ? [other.kept, kept] : [kept, other?.kept]
+    if (earlier) left.push({ path: place, why: 'gave its place to another file later', isLost: false })
+    planned.set(key, { role: file.role, kept: last, base: at.base, parts })
   }
   return { session, target, files: [...planned.values()], left }
 }
@@ -73,21 +78,58 @@ interface Chosen {
   readonly kept: KeptGeneration
 }
 
-function chooseGenerations(files: readonly KeptFile[], generation: number | undefined): readonly Chosen[] {
+/** `later`: what came only with a later generation of the transcript, and was not there yet. */
+function chooseGenerations(
+  files: readonly KeptFile[],
+  generation: number | undefined,
+): {
+  readonly main: Chosen | undefined
+  readonly chosen: readonly Chosen[]
+  readonly later: readonly KeptGeneration[]
+} {
   const begun = files.filter(file => file.generations.length > 0)
-  const main = begun.find(file => file.role === 'main') ?? begun[0]
-  if (generation === undefined || !main) {
-    return begun.map(file => ({ file, kept: file.generations.at(-1) as KeptGeneration }))
+  const file = begun.find(({ role }) => role === 'main') ?? begun[0]
+  if (!file) return { main: undefined, chosen: [], later: [] }
+  const at = file.generations.findIndex(kept => kept.generation === generation)
+  if (generation !== undefined && at < 0) throw noSuchGeneration(file, generation)
+  const main = { file, kept: file.generations.at(at) as KeptGeneration }
+  const until = (generation === undefined ? undefined : file.generations[at + 1]?.commit) ?? Number.POSITIVE_INFINITY
+  const chosen: Chosen[] = []
+  const later: KeptGeneration[] = []
+  for (const one of begun) {
+    // What was kept together with the next generation belongs to that one.
+    const kept = one === file ? main.kept : one.generations.findLast(({ commit }) => commit < until)
+    if (kept) chosen.push({ file: one, kept })
+    else later.push(one.generations[0] as KeptGeneration)
   }
-  const at = main.generations.findIndex(kept => kept.generation === generation)
-  if (at < 0) throw noSuchGeneration(main, generation)
-  const until = main.generations[at + 1]?.at ?? Number.POSITIVE_INFINITY
-  return begun.map(file => {
-    if (file === main) return { file, kept: main.generations[at] as KeptGeneration }
-    const then = file.generations.findLast(kept => kept.at < until)
-    // One that came later still belongs to the session: nothing of it is held back.
-    return { file, kept: then ?? (file.generations[0] as KeptGeneration) }
+  return { main, chosen, later }
+}
+
+type Stood = Pick<KeptGeneration, 'path' | 'place'>
+
+/** Where a file would have stood beside this generation of the transcript, had it been kept together with it. */
+function createSettling(transcripts: readonly Stood[], chosen: Stood | undefined): (kept: Stood) => Stood {
+  if (!chosen) return kept => kept
+  const moves = transcripts.filter(({ path }) => path !== chosen.path)
+  const paths = moves.map(({ path }) => path)
+  const places = moves.map(({ place }) => place)
+  return kept => ({
+    path: settlePath(kept.path, paths, chosen.path, sep),
+    place: settlePath(kept.place, places, chosen.place, '/'),
   })
+}
+
+/** In the folder that has the transcript's name or, with old clients, beside the transcript. */
+function settlePath(path: string, from: readonly string[], to: string, separator: string): string {
+  const folderOf = (transcript: string): string => transcript.slice(0, transcript.lastIndexOf(separator) + 1)
+  const ownFolderOf = (transcript: string): string => transcript.replace(/\.jsonl$/, '') + separator
+  for (const find of [ownFolderOf, folderOf]) {
+    const after = find(to)
+    if (path.startsWith(after)) return path
+    const before = from.map(find).find(folder => folder !== '' && path.startsWith(folder))
+    if (before !== undefined) return after + path.slice(before.length)
+  }
+  return path
 }
 
 function noSuchGeneration(main: KeptFile, asked: number): UserError {
@@ -103,10 +145,13 @@ function noSuchGeneration(main: KeptFile, asked: number): UserError {
 /** In the config folder it came from; transcripts kept elsewhere go back into their own folder. */
 function originalPlace(
   { configPath, folder, rootPath }: KeptSession,
-  kept: KeptGeneration,
+  kept: Stood,
+  transcript: Stood | undefined,
 ): { readonly base: string; readonly place: string } | undefined {
   if (configPath !== undefined) return { base: configPath, place: kept.place }
-  for (const base of [folder, rootPath]) {
+  // The transcript may have stood somewhere else than the session does now.
+  const folders = transcript ? [folder, rootPath, dirname(transcript.path)] : [folder, rootPath]
+  for (const base of folders) {
     const place = relative(base, kept.path)
     if (place !== '' && !isAbsolute(place) && place !== '..' && !place.startsWith(`..${sep}`)) {
       return { base, place: place.split(sep).join('/') }

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkKept, keepSources, newArchiveFolder, SESSION } from '../../test/kept-archive.ts'
 import { manifestPath, manifestSize } from './archive-folder.ts'
-import { formatRecord, type ManifestRecord, parseRecord } from './manifest-record.ts'
+import { EMPTY_END, formatCommit, parseLine, readManifestEnd } from './manifest-line.ts'
+import type { ManifestRecord } from './manifest-record.ts'
 import { type Manifest, readManifest } from './read-manifest.ts'
 
 const SHA = 'a'.repeat(64)
@@ -30,18 +31,33 @@ const generation: ManifestRecord = {
   frames: [FRAME],
 }
 
-/** A manifest of these lines; a record becomes its line. */
+/** A manifest of these lines; a record becomes its line, in a commit of its own after the record before. */
 function read(...lines: readonly (ManifestRecord | string)[]): Manifest {
+  let end = EMPTY_END
+  const texts = lines.map(line => {
+    if (typeof line === 'string') return line
+    const commit = formatCommit([line], end)
+    end = commit.end
+    return commit.text
+  })
+  return readText(texts.join(''))
+}
+
+function readText(text: string): Manifest {
   const folder = newArchiveFolder()
   mkdirSync(folder, { recursive: true })
-  const texts = lines.map(line => (typeof line === 'string' ? line : formatRecord(line)))
-  writeFileSync(manifestPath(folder), texts.join(''))
+  writeFileSync(manifestPath(folder), text)
   return readManifest(folder)
+}
+
+/** The first line of a manifest. */
+function formatLine(record: ManifestRecord): string {
+  return formatCommit([record], EMPTY_END).text
 }
 
 /** A line with a right sum, whatever it says. */
 function withSum(json: object): string {
-  const body = JSON.stringify(json)
+  const body = JSON.stringify({ ...json, commit: 1, after: EMPTY_END.sum })
   return `${body.slice(0, -1)},"sum":"${hash('sha256', body, 'hex').slice(0, 16)}"}\n`
 }
 
@@ -50,22 +66,29 @@ describe('a line of the manifest', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (path, name) => {
         const record: ManifestRecord = { t: 'project', session: 1, path, name: `${name}\n\ud800"`, remote: undefined }
-        const text = formatRecord(record)
+        const text = formatLine(record)
         expect(text.indexOf('\n')).toBe(text.length - 1)
         const through = Buffer.from(text).toString()
-        expect(parseRecord(through.slice(0, -1))).toEqual({ is: 'record', record })
+        expect(parseLine(through.slice(0, -1))).toEqual({ is: 'record', record, link: expect.anything() })
       }),
     )
   })
 
   test('is cut wherever it ends too early, and altered where a character is another', () => {
-    const line = formatRecord(generation).slice(0, -1)
+    const line = formatLine(generation).slice(0, -1)
     for (let length = 0; length < line.length; length++) {
-      expect(parseRecord(line.slice(0, length))).toEqual({ is: 'cut' })
+      expect(parseLine(line.slice(0, length))).toEqual({ is: 'cut' })
+      expect(parseLine(line.slice(0, length) + '\0'.repeat(9))).toEqual({ is: 'cut' })
     }
     for (let at = 0; at < line.length; at++) {
       const other = line[at] === 'x' ? 'y' : 'x'
-      expect(parseRecord(line.slice(0, at) + other + line.slice(at + 1))).toEqual({ is: 'altered' })
+      expect(parseLine(line.slice(0, at) + other + line.slice(at + 1))).toEqual({ is: 'altered' })
+    }
+  })
+
+  test('is altered where nobody would have written it', () => {
+    for (const line of ['garbage', '\t{"t":"file"', '{"t":"\u0001', '[1,2]', '{t:1']) {
+      expect(parseLine(line), line).toEqual({ is: 'altered' })
     }
   })
 
@@ -84,7 +107,7 @@ describe('a line of the manifest', () => {
       [1, 2],
     ]
     for (const json of wrong)
-      expect(parseRecord(withSum(json).slice(0, -1)), JSON.stringify(json)).toEqual({ is: 'altered' })
+      expect(parseLine(withSum(json).slice(0, -1)), JSON.stringify(json)).toEqual({ is: 'altered' })
   })
 })
 
@@ -112,12 +135,12 @@ describe('a manifest', () => {
       '\n',
       '\n\n',
       file,
-      formatRecord(generation).replace('/a.jsonl', '/b.jsonl'),
+      formatLine(generation).replace('/a.jsonl', '/b.jsonl'),
       generation,
       '{"t":"fra',
     )
     expect(manifest.files.get(1)?.generations).toHaveLength(1)
-    expect(manifest.lines).toEqual({ good: 3, cut: 4, altered: 1, unknown: 0, stray: 0 })
+    expect(manifest.lines).toEqual({ good: 3, cut: 3, altered: 2, unknown: 0, stray: 0, gaps: 0 })
   })
 
   test('keeps lines of a newer version and skips them', () => {
@@ -146,12 +169,68 @@ describe('a manifest', () => {
     expect(read({ t: 'numbers', nextSession: 7, nextFile: 9 }, session)).toMatchObject({ nextSession: 7, nextFile: 9 })
   })
 
+  test('never gives a number twice that any line names, whichever line is lost', () => {
+    const naming: readonly ManifestRecord[] = [
+      { ...session, t: 'moved', session: 7 },
+      { t: 'project', session: 7, path: '/', name: '', remote: undefined },
+      { ...file, file: 1, session: 7 },
+      { t: 'removed', session: 7 },
+    ]
+    for (const record of naming) expect(read(record), record.t).toMatchObject({ nextSession: 8 })
+    const files: readonly ManifestRecord[] = [
+      { ...file, file: 9 },
+      { ...generation, file: 9 },
+      { t: 'frames', file: 9, generation: 1, frames: [FRAME] },
+      { t: 'removed', file: 9 },
+    ]
+    for (const record of files) expect(read(record), record.t).toMatchObject({ nextFile: 10 })
+  })
+
+  test('shows every place where lines are missing, whatever they said', () => {
+    const records: readonly ManifestRecord[] = [
+      session,
+      { t: 'forgotten', id: 'x', at: 1 },
+      file,
+      { t: 'project', session: 1, path: '/', name: '', remote: undefined },
+      generation,
+      { t: 'frames', file: 1, generation: 1, frames: [FRAME] },
+    ]
+    const lines = formatCommit(records, EMPTY_END).text.split(/(?<=\n)/)
+    expect(readText(lines.join('')).lines).toMatchObject({ good: 6, gaps: 0 })
+    for (let at = 0; at < lines.length - 1; at++) {
+      expect(readText(lines.toSpliced(at, 1).join('')).lines.gaps, lines[at]).toBe(1)
+      expect(readText(lines.toSpliced(at, 1, '{"t":"garb\n').join('')).lines.gaps, lines[at]).toBe(1)
+      // Half a line that a crash left between two good ones is none.
+      expect(readText(lines.toSpliced(at, 0, '{"t":"garb\n').join('')).lines).toMatchObject({ gaps: 0, cut: 1 })
+    }
+  })
+
+  test('tells its last line that can be read from its end alone', () => {
+    const folder = newArchiveFolder()
+    mkdirSync(folder, { recursive: true })
+    const path = manifestPath(folder)
+    const frames = Array.from({ length: 500 }, () => FRAME)
+    const { text, end } = formatCommit([session, file, { ...generation, frames }], EMPTY_END)
+    const check = (text: string, expected: object) => {
+      writeFileSync(path, text)
+      expect(readManifestEnd(path, manifestSize(folder))).toEqual(expected)
+    }
+    expect(text.length).toBeGreaterThan(50_000)
+    check(text, end)
+    check(text.slice(0, -1), { ...end, needsLineEnd: true })
+    check(`${text}{"t":"fi`, { ...end, needsLineEnd: true })
+    check(`${text}${'x'.repeat(200_000)}\n\n\n`, end)
+    check('x'.repeat(200_000), { ...EMPTY_END, needsLineEnd: true })
+    check('', EMPTY_END)
+  })
+
   test('with a cut end is gone on with on a line of its own', async () => {
-    const torn = formatRecord({ ...session, session: 50 })
-    for (const length of [1, 40, torn.length - 1]) {
+    for (const part of [0.01, 0.4, 1]) {
       const folder = newArchiveFolder()
       await keepSources(folder, { 'a.jsonl': 'one\n' })
-      appendFileSync(manifestPath(folder), torn.slice(0, length))
+      const path = manifestPath(folder)
+      const { text } = formatCommit([{ ...session, session: 50 }], readManifestEnd(path, manifestSize(folder)))
+      appendFileSync(path, text.slice(0, Math.ceil(part * (text.length - 1))))
       const before = readFileSync(manifestPath(folder))
       const { manifestBytes } = await keepSources(folder, { 'a.jsonl': 'one\n', 'b.jsonl': 'two\n' })
       expect(manifestBytes).toBe(manifestSize(folder))

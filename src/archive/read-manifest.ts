@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { systemCodeOf, toArchiveError } from './archive-errors.ts'
 import { manifestPath } from './archive-folder.ts'
-import {
-  type FileFacts,
-  type GenerationFacts,
-  type KeptBlob,
-  type KeptFrame,
-  type ManifestRecord,
-  type ProjectFacts,
-  parseRecord,
-  type Removal,
-  type SessionFacts,
+import { EMPTY_END, parseLine } from './manifest-line.ts'
+import type {
+  FileFacts,
+  GenerationFacts,
+  KeptBlob,
+  KeptFrame,
+  ManifestRecord,
+  ProjectFacts,
+  Removal,
+  SessionFacts,
 } from './manifest-record.ts'
 
 /** What the archive holds, as its manifest tells it. */
@@ -41,6 +41,8 @@ export interface KeptFile extends FileFacts {
 }
 
 export interface KeptGeneration extends GenerationFacts {
+  /** Which commit it came with. Higher is later, whatever the clock said. */
+  readonly commit: number
   /** In the order of the source. Those of a blob are not listed. */
   readonly frames: readonly KeptFrame[]
   readonly sealedRawBytes: number
@@ -53,12 +55,14 @@ export interface ManifestLines {
   readonly good: number
   /** Torn by a crash: no damage, what they would have said was not yet kept. */
   readonly cut: number
-  /** Their sum is wrong, or a value is of the wrong type. */
+  /** Their sum is wrong, a value is of the wrong type, or they are nothing that was ever written here. */
   readonly altered: number
   /** Of a kind this version does not know. */
   readonly unknown: number
   /** They speak of a session, file or generation that no line names, or name one a second time. */
   readonly stray: number
+  /** Places where lines are missing: the next one comes after something else. */
+  readonly gaps: number
 }
 
 /** An archive that does not exist yet reads as an empty one. */
@@ -118,6 +122,7 @@ function readLines(file: number, onLine: (line: string) => void): number {
 }
 
 interface OpenGeneration extends GenerationFacts {
+  commit: number
   frames: KeptFrame[]
   sealedRawBytes: number
   sealedFileBytes: number
@@ -139,16 +144,23 @@ function createManifestBuilder() {
   const files = new Map<number, OpenFile>()
   const forgotten = new Map<string, number>()
   const removals: Removal[] = []
-  const lines = { good: 0, cut: 0, altered: 0, unknown: 0, stray: 0 }
+  const lines = { good: 0, cut: 0, altered: 0, unknown: 0, stray: 0, gaps: 0 }
+  let lastSum = EMPTY_END.sum
   let nextSession = 1
   let nextFile = 1
 
+  /** Every line that names one: the line that gave the number out may be lost. */
+  function noteNumbers({ session = 0, file = 0 }: { readonly session?: number; readonly file?: number }): void {
+    nextSession = Math.max(nextSession, session + 1)
+    nextFile = Math.max(nextFile, file + 1)
+  }
+
   /** False where the record fits nothing that came before. */
-  function take(record: ManifestRecord): boolean {
+  function take(record: ManifestRecord, commit: number): boolean {
+    noteNumbers(record as { readonly session?: number; readonly file?: number })
     switch (record.t) {
       case 'session': {
         const { t: _, ...facts } = record
-        nextSession = Math.max(nextSession, facts.session + 1)
         return setOnce(sessions, facts.session, { ...facts, project: undefined })
       }
       case 'moved': {
@@ -165,11 +177,10 @@ function createManifestBuilder() {
       }
       case 'file': {
         const { t: _, ...facts } = record
-        nextFile = Math.max(nextFile, facts.file + 1)
         return setOnce(files, facts.file, { ...facts, generations: [] })
       }
       case 'generation':
-        return takeGeneration(record)
+        return takeGeneration(record, commit)
       case 'frames': {
         const generation = findGeneration(record.file, record.generation)
         if (generation) addFrames(generation, record.frames)
@@ -182,17 +193,16 @@ function createManifestBuilder() {
         removals.push(record)
         return true
       case 'numbers':
-        nextSession = Math.max(nextSession, record.nextSession)
-        nextFile = Math.max(nextFile, record.nextFile)
+        noteNumbers({ session: record.nextSession - 1, file: record.nextFile - 1 })
         return true
     }
   }
 
-  function takeGeneration(record: ManifestRecord & { t: 'generation' }): boolean {
+  function takeGeneration(record: ManifestRecord & { t: 'generation' }, commit: number): boolean {
     const { t: _, blob, frames = [], ...facts } = record
     const file = files.get(facts.file)
     if (!file || file.generations.some(({ generation }) => generation >= facts.generation)) return false
-    const generation = { ...facts, blob, frames: [], sealedRawBytes: 0, sealedFileBytes: 0 }
+    const generation = { ...facts, commit, blob, frames: [], sealedRawBytes: 0, sealedFileBytes: 0 }
     addFrames(generation, frames)
     file.generations.push(generation)
     return true
@@ -206,9 +216,13 @@ function createManifestBuilder() {
     add(line: string): void {
       // The next writer after a crash begins with a line end.
       if (line === '') return
-      const parsed = parseRecord(line)
+      const parsed = parseLine(line)
+      if ('link' in parsed) {
+        if (parsed.link.after !== lastSum) lines.gaps++
+        lastSum = parsed.link.sum
+      }
       if (parsed.is !== 'record') lines[parsed.is]++
-      else if (take(parsed.record)) lines.good++
+      else if (take(parsed.record, parsed.link.commit)) lines.good++
       else lines.stray++
     },
     build(bytes: number): Manifest {

@@ -7,6 +7,7 @@ import {
   manifestPath,
   NEW_ENDING,
   newTailPath,
+  parseBlobName,
   parseTailName,
   STREAMS,
   type StreamName,
@@ -55,6 +56,13 @@ export async function recoverArchive(folder: string, rawDisk: ArchiveDisk = REAL
 /** Names of the streams whose tail is in place. */
 export function listTails(folder: string): readonly StreamName[] {
   return listStreamFiles(folder).flatMap(({ name }) => parseTailName(name) ?? [])
+}
+
+/** Hashes of the blobs that are in place. */
+export function listBlobs(folder: string): readonly string[] {
+  return listNames(join(folder, BLOBS)).flatMap(({ path }) =>
+    listNames(path).flatMap(({ name }) => parseBlobName(name) ?? []),
+  )
 }
 
 /** Files written beside the ones they were to replace. */

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { type ArchiveDisk, explainErrors, REAL_DISK, syncAll } from './archive-disk.ts'
 import { blobPath, manifestPath, NEW_ENDING, newTailPath, sealedPath, tailPath } from './archive-folder.ts'
-import { formatRecord, type ManifestRecord, parseRecord, type Removal } from './manifest-record.ts'
+import { EMPTY_END, formatCommit, parseLine, readManifestEnd, relinkLine } from './manifest-line.ts'
+import type { ManifestRecord, Removal } from './manifest-record.ts'
 import { type KeptGeneration, type Manifest, readManifest, readManifestLines } from './read-manifest.ts'
 
 export interface RemovalRequest {
@@ -39,9 +40,10 @@ export async function removeKept(folder: string, request: RemovalRequest): Promi
     ...request.forgottenIds.map(id => ({ t: 'forgotten', id, at: request.at }) as const),
     ...removals.map(removal => ({ t: 'removed', ...removal }) as const),
   ]
-  // A line end first: the last line may have been cut off. Empty lines mean nothing.
-  disk.writeAt(manifestPath(folder), bytes, [Buffer.from(`\n${records.map(formatRecord).join('')}`)])
-  await disk.sync(manifestPath(folder))
+  const path = manifestPath(folder)
+  const { text } = formatCommit(records, readManifestEnd(path, bytes))
+  disk.writeAt(path, bytes, [Buffer.from(text)])
+  await disk.sync(path)
   return finishRemovals(folder, request.disk)
 }
 
@@ -74,24 +76,56 @@ function streamPaths(folder: string, generation: KeptGeneration): readonly strin
   return [newTailPath(folder, generation), tailPath(folder, generation), sealedPath(folder, generation)]
 }
 
-/** Lines that were cut go too: they may hold a piece of what is to be forgotten, and say nothing. */
+/**
+ * Lines that were cut go too: they may hold a piece of what is to be forgotten, and say nothing. Tombstones and numbers
+ * come first: should the end of the manifest ever be lost, all else is missed by files that are there.
+ */
 async function rewriteManifest(folder: string, disk: ArchiveDisk, manifest: Manifest): Promise<number> {
   const isLeaving = createLeavingTest(manifest.removals)
-  const lines: string[] = []
+  const first: StayingLine[] = []
+  const others: StayingLine[] = []
+  let lastSum = EMPTY_END.sum
+  let missing: string | undefined
   readManifestLines(folder, line => {
-    const parsed = parseRecord(line)
-    const goes = parsed.is === 'cut' || (parsed.is === 'record' && isLeaving(parsed.record))
-    if (!goes) lines.push(`${line}\n`)
+    const parsed = parseLine(line)
+    if (parsed.is === 'altered') others.push({ line, isLinked: false, missing: undefined })
+    if (!('link' in parsed)) return
+    // A place where lines are missing must still show afterwards.
+    if (parsed.link.after !== lastSum) missing = parsed.link.after
+    lastSum = parsed.link.sum
+    if (parsed.is === 'record' && isLeaving(parsed.record)) return
+    const isFirst = parsed.is === 'record' && parsed.record.t === 'forgotten'
+    ;(isFirst ? first : others).push({ line, isLinked: true, missing })
+    missing = undefined
   })
   const { nextSession, nextFile } = manifest
-  lines.push(formatRecord({ t: 'numbers', nextSession, nextFile }))
-  const bytes = Buffer.from(lines.join(''))
+  const { text, end } = formatCommit([{ t: 'numbers', nextSession, nextFile }], EMPTY_END)
+  const bytes = Buffer.from(text + relinkLines([...first, ...others], end.sum))
   const path = manifestPath(folder)
   disk.replace(path + NEW_ENDING, [bytes])
   await disk.sync(path + NEW_ENDING)
   disk.rename(path + NEW_ENDING, path)
   await disk.syncFolder(folder)
   return bytes.length
+}
+
+interface StayingLine {
+  readonly line: string
+  readonly isLinked: boolean
+  /** The sum of a line before it that is lost. */
+  readonly missing: string | undefined
+}
+
+function relinkLines(lines: readonly StayingLine[], start: string): string {
+  let sum = start
+  return lines
+    .map(({ line, isLinked, missing }) => {
+      if (!isLinked) return `${line}\n`
+      const relinked = relinkLine(line, missing ?? sum)
+      sum = relinked.sum
+      return `${relinked.line}\n`
+    })
+    .join('')
 }
 
 /** Records must come in the order of the manifest: a file is named before its generations and frames. */

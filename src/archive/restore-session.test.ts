@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -25,7 +26,10 @@ interface Kept {
   readonly place: string
   /** One content per generation. */
   readonly contents: readonly (string | Uint8Array)[]
-  readonly ats?: readonly number[]
+  /** The commit that each came with, from 1: all in the first unless told. */
+  readonly commits?: readonly number[]
+  /** Where each stood, if not always at `place`. */
+  readonly places?: readonly string[]
 }
 
 const MAIN: Kept = { role: 'main', place: `projects/-app/${ID}.jsonl`, contents: ['{"a":1}\n{"b":2}\n'] }
@@ -46,20 +50,26 @@ async function keep(files: readonly Kept[], more: { readonly configPath?: string
   const base = config ?? join(folder, 'claude')
   const place = { folder: join(base, 'projects', '-app'), rootPath: join(base, 'projects'), configPath: config }
   const session = writer.addSession({ id: ID, name: ID, ...place, isImported: false })
-  for (const { role, place, contents, ats } of files) {
-    const storage = role === 'file-history' ? 'blob' : 'stream'
-    const file = writer.addFile({ session, role, storage, agentId: undefined, workflowId: undefined })
+  const numbers = files.map(({ role }) =>
+    writer.addFile({ session, role, storage: storageOf(role), agentId: undefined, workflowId: undefined }),
+  )
+  const last = Math.max(...files.flatMap(({ commits = [1] }) => commits))
+  for (let commit = 1; commit <= last; commit++) {
+    for (const [index, kept] of files.entries()) keepIn(commit, kept, numbers[index] as number)
+    await writer.commit()
+  }
+  const request: RestoreRequest = { archive, session, to: undefined, generation: undefined, now: NOW, trusted: [] }
+  return { folder, archive, config: base, request, to: join(folder, 'restored') }
+
+  function keepIn(commit: number, { role, place, contents, commits, places }: Kept, file: number): void {
     for (const [at, content] of contents.entries()) {
-      const facts = {
-        file,
-        generation: at + 1,
-        path: join(base, place),
-        place,
-        why: 'new',
-        at: ats?.[at] ?? at,
-      } as const
+      if ((commits?.[at] ?? 1) !== commit) continue
+      const stood = places?.[at] ?? place
+      // The clock goes back with every commit.
+      const when = { why: 'new', at: NOW - commit } as const
+      const facts = { file, generation: at + 1, path: join(base, stood), place: stood, ...when }
       const bytes = Buffer.from(content)
-      if (storage === 'blob') writer.putBlob({ ...facts, mtimeMs: 1 }, [bytes])
+      if (storageOf(role) === 'blob') writer.putBlob({ ...facts, mtimeMs: 1 }, [bytes])
       else {
         const stream = writer.openStream(writer.beginGeneration(facts))
         stream.append(bytes)
@@ -67,9 +77,10 @@ async function keep(files: readonly Kept[], more: { readonly configPath?: string
       }
     }
   }
-  await writer.commit()
-  const request: RestoreRequest = { archive, session, to: undefined, generation: undefined, now: NOW, trusted: [] }
-  return { folder, archive, config: base, request, to: join(folder, 'restored') }
+}
+
+function storageOf(role: string): 'blob' | 'stream' {
+  return role === 'file-history' ? 'blob' : 'stream'
 }
 
 /** Every file below a folder with its content. */
@@ -252,28 +263,58 @@ describe('a hostile place', () => {
 })
 
 describe('generations', () => {
-  const OLD = { ...MAIN, contents: ['first\n', 'second\n', 'third\n'], ats: [10, 20, 30] }
-  test('are restored by number, the other files as they were then', async () => {
-    const plan: Kept = { role: 'plan', place: 'plans/a.md', contents: ['draft', 'final'], ats: [11, 25] }
-    const late: Kept = { role: 'task', place: `tasks/${ID}/1.json`, contents: ['{}'], ats: [28] }
-    const { request, folder } = await keep([OLD, plan, late])
+  const OLD = { ...MAIN, contents: ['first\n', 'second\n', 'third\n'], commits: [1, 3, 5] }
+  test('are restored by number, the other files as they were then, whatever the clock said', async () => {
+    const plan: Kept = { role: 'plan', place: 'plans/a.md', contents: ['a', 'b', 'c', 'd'], commits: [1, 2, 3, 5] }
+    const late: Kept = { role: 'task', place: `tasks/${ID}/1.json`, contents: ['{}'], commits: [4] }
+    const { request, folder } = await keep([plan, OLD, late])
     const at = (generation: number | undefined) => {
       const to = join(folder, `g${generation}`)
-      restoreSession({ ...request, to, generation })
+      const { left } = restoreSession({ ...request, to, generation })
       const tree = readTree(to)
-      return [tree[MAIN.place], tree[plan.place], tree[late.place]]
+      return [tree[MAIN.place], tree[plan.place], tree[late.place], left]
     }
-    expect(at(1)).toEqual(['first\n', 'draft', '{}'])
-    expect(at(2)).toEqual(['second\n', 'final', '{}'])
-    expect(at(undefined)).toEqual(['third\n', 'final', '{}'])
+    const notYet = { path: late.place, why: 'came with a later generation', isLost: false }
+    expect(at(1)).toEqual(['first\n', 'b', undefined, [notYet]])
+    expect(at(2)).toEqual(['second\n', 'c', '{}', []])
+    expect(at(3)).toEqual(['third\n', 'd', '{}', []])
+    expect(at(undefined)).toEqual(['third\n', 'd', '{}', []])
   })
+  test.each([true, false])(
+    'of a session that moved stand in one folder each (in a config folder: %s)',
+    async isConfig => {
+      const moved = (place: string) => place.replace('/-app/', '/-moved/')
+      const move = (kept: Kept): Kept => ({
+        ...kept,
+        contents: ['before\n', 'after\n'],
+        commits: [1, 2],
+        places: [kept.place, moved(kept.place)],
+      })
+      const beside = { ...AGENT, place: 'projects/-app/agent-2.jsonl' }
+      const gone = { ...AGENT, place: `projects/-app/${ID}/subagents/agent-3.jsonl` }
+      const kept = [move(MAIN), move(AGENT), beside, gone]
+      const { request, config, folder } = await keep(kept, isConfig ? {} : { configPath: undefined })
+      const listAt = (generation: number) => {
+        restoreSession({ ...request, generation })
+        const to = join(folder, `g${generation}`)
+        restoreSession({ ...request, generation, to })
+        const tree = readTree(join(config, 'projects'))
+        expect(readTree(join(to, 'projects'))).toEqual(tree)
+        rmSync(join(config, 'projects'), { recursive: true })
+        return Object.keys(tree)
+      }
+      const all = kept.map(({ place }) => place.slice('projects/'.length)).sort()
+      expect(listAt(1)).toEqual(all)
+      expect(listAt(2)).toEqual(all.map(place => place.replace('-app/', '-moved/')))
+    },
+  )
   test('that are not there are named', async () => {
     const { request, to } = await keep([OLD])
     const error = checkRefusal({ ...request, to, generation: 4 }, to, /no generation 4/)
     expect((error as { hint?: string }).hint).toMatch(/There are 3: 1, 2, 3/)
   })
   test('of two files in one place give way to the later one', async () => {
-    const { request, to } = await keep([MAIN, { ...AGENT, ats: [9] }, { ...AGENT, contents: ['later\n'], ats: [5] }])
+    const { request, to } = await keep([MAIN, { ...AGENT, commits: [2] }, { ...AGENT, contents: ['earlier\n'] }])
     const { left } = restoreSession({ ...request, to })
     expect(readTree(to)[AGENT.place]).toBe(AGENT.contents[0])
     expect(left).toEqual([{ path: AGENT.place, why: 'gave its place to another file later', isLost: false }])

@@ -49,6 +49,7 @@ export interface StreamChange {
 }
 
 const START_CAPACITY = 64 * 1024
+const LONG_BYTES = 8 * 1024 * 1024
 
 export interface StreamRequest {
   readonly folder: string
@@ -175,7 +176,9 @@ class Appender implements StreamAppender {
 
   private makeRoom(needed: number): void {
     if (needed <= this.buffer.length) return
-    const capacity = Math.min(MAX_FRAME_BYTES + FRAME_BYTES, Math.max(needed, 2 * this.buffer.length, START_CAPACITY))
+    const most = MAX_FRAME_BYTES + FRAME_BYTES
+    // Memory that is not written to costs none: a long line gets all it may need at once, and is copied no more.
+    const capacity = needed > LONG_BYTES ? most : Math.max(needed, 2 * this.buffer.length, START_CAPACITY)
     const bigger = Buffer.allocUnsafeSlow(capacity)
     this.buffer.copy(bigger, 0, 0, this.length)
     this.buffer = bigger

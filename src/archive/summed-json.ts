@@ -2,6 +2,9 @@ import { hash } from 'node:crypto'
 
 const SUM_DIGITS = 16
 const SUM_FIELD = /,"sum":"([0-9a-f]{16})"\}$/
+const OBJECT_START = '{"'
+/** JSON writes what is below the space as escapes. */
+const CONTROL_CHARACTER = /[^ -\uffff]/
 const SUM_SHAPE = `,"sum":"${'0'.repeat(SUM_DIGITS)}"}`
 
 export interface JsonFields {
@@ -14,10 +17,10 @@ export function formatSummed(value: object): string {
   return `${body.slice(0, -1)},"sum":"${sumOf(body)}"}`
 }
 
-/** Never throws. Cut: it ends before its sum. Altered: it has one, and it is that of something else. */
+/** Never throws. Cut: it ends before its sum. Altered: it has one, and it is that of something else, or it is no such text. */
 export function parseSummed(text: string): JsonFields | 'cut' | 'altered' {
   const sum = SUM_FIELD.exec(text)
-  if (!sum) return looksWhole(text) ? 'altered' : 'cut'
+  if (!sum) return looksWhole(text) || !looksCut(text) ? 'altered' : 'cut'
   const body = `${text.slice(0, sum.index)}}`
   return sumOf(body) === sum[1] ? (parseObject(body) ?? 'altered') : 'altered'
 }
@@ -31,6 +34,12 @@ function looksWhole(text: string): boolean {
     if (!isRight) wrong++
   }
   return wrong <= 2
+}
+
+/** The beginning of an object, and perhaps zeros: blocks of a file that were never written when the power went. */
+function looksCut(text: string): boolean {
+  const written = text.replace(/\0+$/, '')
+  return OBJECT_START.startsWith(written.slice(0, OBJECT_START.length)) && !CONTROL_CHARACTER.test(written)
 }
 
 function sumOf(body: string): string {

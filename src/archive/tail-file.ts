@@ -39,8 +39,9 @@ export function packTail(raw: Uint8Array, facts: TailFacts): { parts: readonly U
  * that are known to be safe: those of the tail in place or, where the caller knows the manifest, those it names.
  */
 export function findTail(folder: string, name: StreamName, knownSealedFileBytes = 0): FoundTail | undefined {
-  const inPlace = readTail(tailPath(folder, name), name, false)
+  // This one first: it is put in place while somebody reads, and would be missed the other way round.
   const beside = readTail(newTailPath(folder, name), name, true)
+  const inPlace = readTail(tailPath(folder, name), name, false)
   if (!beside) return inPlace
   const safeBytes = inPlace ? Math.max(inPlace.header.sealedFileBytes, knownSealedFileBytes) : Number.POSITIVE_INFINITY
   if (beside.header.sealedFileBytes > safeBytes || (inPlace && endOf(beside) < endOf(inPlace))) return inPlace

@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   keepSources,
@@ -10,6 +11,7 @@ import {
 } from '../../test/kept-archive.ts'
 import { blobPath, manifestPath, newTailPath, sealedPath, tailPath } from './archive-folder.ts'
 import type { KeptGeneration } from './read-manifest.ts'
+import { removeKept } from './remove-kept.ts'
 import { type Damage, verifyArchive } from './verify-archive.ts'
 
 const frameBytes = 2000
@@ -119,7 +121,11 @@ describe('verify', () => {
     }
     expect(await withoutLines(/"t":"session","session":1,/)).not.toEqual([])
     expect(await withoutLines(/"t":"file","file":2,/)).not.toEqual([])
-    expect(await withoutLines(/"t":"generation","file":2,/)).toMatchObject([{ file: 2, what: 'manifest' }])
+    expect(await withoutLines(/"t":"generation","file":2,/)).toMatchObject([{ what: 'manifest' }, { file: 2 }])
+    // The content is shared with another file: nothing on disk would show it.
+    expect(await withoutLines(/"t":"generation","file":3,/)).toMatchObject([
+      { why: expect.stringMatching(/missing: 1/) },
+    ])
     const folder = await keepAll()
     const grown = { 'a.jsonl': sources['a.jsonl'] + makeText(9000, 5) }
     await keepSources(folder, grown, { frameBytes })
@@ -127,6 +133,84 @@ describe('verify', () => {
     writeFileSync(manifestPath(folder), text.replace(/\{"t":"frames".*\n/, ''))
     const [damage] = (await verifyArchive(folder, { isQuick: false })).damaged
     expect(damage).toMatchObject({ what: 'manifest', sourcePath: 'a.jsonl' })
+  })
+
+  test('finds a tombstone that is missing, and garbage among the lines', async () => {
+    const folder = await keepAll()
+    await removeKept(folder, { sessions: [2], forgottenIds: ['gone'], at: 1 })
+    expect((await verifyArchive(folder, { isQuick: false })).damaged).toEqual([])
+    const text = readFileSync(manifestPath(folder), 'utf8')
+    writeFileSync(manifestPath(folder), text.replace(/\{"t":"forgotten".*\n/, ''))
+    expect((await verifyArchive(folder, { isQuick: false })).damaged).toMatchObject([{ what: 'manifest' }])
+    // Another forget writes the manifest again: what was lost before must not look whole afterwards.
+    await removeKept(folder, { sessions: [1], forgottenIds: ['too'], at: 2 })
+    expect((await verifyArchive(folder, { isQuick: false })).damaged).toMatchObject([{ what: 'manifest' }])
+    const addGarbage = (folder: string) =>
+      writeFileSync(manifestPath(folder), readFileSync(manifestPath(folder), 'utf8').replace('\n', '\nwhat is this\n'))
+    expect(await findDamage(addGarbage)).toMatchObject([{ what: 'manifest' }])
+  })
+
+  test('finds a last line that was cut after it had been committed', async () => {
+    const folder = await keepAll()
+    const cutLast = () => truncateSync(manifestPath(folder), readFileSync(manifestPath(folder)).length - 5)
+    await keepSources(folder, { 'a.jsonl': sources['a.jsonl'] + makeText(9000, 5) }, { frameBytes })
+    cutLast()
+    const { damaged } = await verifyArchive(folder, { isQuick: false })
+    expect(damaged).toMatchObject([{ what: 'manifest', file: 1, generation: 1 }])
+    const other = await keepAll()
+    await keepSources(other, { 'e.jsonl': 'new\n' })
+    truncateSync(manifestPath(other), readFileSync(manifestPath(other)).length - 5)
+    expect((await verifyArchive(other, { isQuick: false })).damaged).toMatchObject([{ file: 5, generation: 1 }])
+  })
+
+  test('finds an older tail that was put back', async () => {
+    const folder = await keepAll()
+    const path = tailPath(folder, requireGeneration(folder, 'a.jsonl'))
+    const old = readFileSync(path)
+    await keepSources(folder, { 'a.jsonl': sources['a.jsonl'] + makeText(9000, 5) }, { frameBytes })
+    writeFileSync(path, old)
+    const { damaged } = await verifyArchive(folder, { isQuick: false })
+    expect(damaged).toMatchObject([{ what: 'tail', file: 1, generation: 1, why: expect.stringMatching(/older/) }])
+  })
+
+  test('takes a blob that no line names for a leftover, and for damage where lines are lost', async () => {
+    const folder = await keepAll()
+    const spare = blobPath(folder, 'a'.repeat(64))
+    mkdirSync(dirname(spare), { recursive: true })
+    writeFileSync(spare, 'anything')
+    expect(await verifyArchive(folder, { isQuick: false })).toMatchObject({ damaged: [], leftovers: 1 })
+    const lines = readFileSync(manifestPath(folder), 'utf8').split(/(?<=\n)/)
+    writeFileSync(manifestPath(folder), lines.toSpliced(3, 1).join(''))
+    const { damaged, leftovers } = await verifyArchive(folder, { isQuick: false })
+    expect(leftovers).toBe(0)
+    expect(damaged).toContainEqual(expect.objectContaining({ path: spare }))
+  })
+
+  test('finds that the manifest itself is gone', async () => {
+    const damaged = await findDamage(folder => rmSync(manifestPath(folder)))
+    expect(damaged).toMatchObject([
+      { what: 'manifest', why: 'is missing or empty' },
+      { file: 1, generation: 1 },
+      { file: 2, generation: 1 },
+      { what: 'manifest' },
+    ])
+  })
+
+  test('says of every damaged piece which copy of which file it is', async () => {
+    const damaged = await findDamage((folder, a, c) => {
+      flipByte(sealedPath(folder, a), 3)
+      flipByte(tailPath(folder, a), 3)
+      flipByte(blobPath(folder, c.blob?.sha256 ?? ''), 3)
+      rmSync(tailPath(folder, { file: 2, generation: 1 }))
+    })
+    const names = damaged.map(({ what, file, generation }) => [what, file, generation])
+    expect(names).toEqual([
+      ['tail', 1, 1],
+      ['frame', 1, 1],
+      ['tail', 2, 1],
+      ['blob', 3, 1],
+      ['blob', 4, 1],
+    ])
   })
 
   test('takes what a run that was cut off leaves for what it is', async () => {

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { setImmediate as afterEvents } from 'node:timers/promises'
-import { manifestPath, manifestSize, type StreamName, tailPath } from './archive-folder.ts'
+import { blobPath, manifestPath, manifestSize, type StreamName, tailPath } from './archive-folder.ts'
 import { checkBlob, checkPresence, checkStream, type Finding } from './check-kept.ts'
 import { type KeptGeneration, type Manifest, type ManifestLines, readManifest } from './read-manifest.ts'
-import { listBeside, listTails } from './recover-archive.ts'
+import { listBeside, listBlobs, listTails } from './recover-archive.ts'
 
 export interface ArchiveCheck {
   readonly sessions: number
@@ -16,7 +16,7 @@ export interface ArchiveCheck {
   readonly rawBytes: number
   readonly fileBytes: number
   readonly lines: ManifestLines
-  /** Files of a run that was cut off, or is under way: no damage. */
+  /** Files of a run that was cut off, or is under way, blobs that no line names among them: no damage. */
   readonly leftovers: number
   /** The signal came before everything was looked at. */
   readonly isStopped: boolean
@@ -73,12 +73,17 @@ async function checkOnce(
 ): Promise<{ check: ArchiveCheck; manifest: Manifest }> {
   // Before the manifest is read: a tail is put in place after its line is written, so each of these must be named.
   const tails = listTails(folder).filter(isWanted)
-  const leftovers = listBeside(folder).length
+  const stored = listBlobs(folder)
+  const beside = listBeside(folder).length
   const manifest = readManifest(folder)
+  const badLines = findBadLines(folder, manifest, tails.length > 0)
+  // Lines that are lost may have named them. Where none is, a commit was cut off before its lines: they are left over.
+  const unnamed = listUnnamedBlobs(folder, manifest, stored)
+  const [lostBlobs, leftovers] = badLines.length > 0 ? [unnamed, beside] : [[], beside + unnamed.length]
   const tasks = listTasks(folder, manifest, request.isQuick, isWanted)
   const bytes = tasks.reduce((sum, task) => sum + task.fileBytes, 0)
   const counts = { frames: 0, tails: 0, blobs: 0, presences: 0, rawBytes: 0, fileBytes: 0 }
-  const damaged: Damage[] = [...findBadLines(folder, manifest), ...findUnnamed(folder, manifest, tails)]
+  const damaged: Damage[] = [...badLines, ...findUnnamed(folder, manifest, tails), ...lostBlobs]
   let pausedAt = 0
   for (const { uses, parts } of tasks) {
     for (const { counted, rawBytes, fileBytes, finding } of parts) {
@@ -154,9 +159,12 @@ function timeOf(path: string): number {
 }
 
 /** A line that was cut is normal after a crash; what it would have named is looked for elsewhere. */
-function findBadLines(folder: string, { lines, files, sessions }: Manifest): readonly Damage[] {
+function findBadLines(folder: string, manifest: Manifest, hasTails: boolean): readonly Damage[] {
+  const { lines, files, sessions } = manifest
   const path = manifestPath(folder)
   const damaged: Damage[] = []
+  if (manifest.bytes === 0 && hasTails) damaged.push({ what: 'manifest', path, why: 'is missing or empty' })
+  if (lines.gaps > 0) damaged.push({ what: 'manifest', path, why: `has places where lines are missing: ${lines.gaps}` })
   if (lines.altered > 0) damaged.push({ what: 'manifest', path, why: `has lines that were altered: ${lines.altered}` })
   if (lines.stray > 0) {
     damaged.push({ what: 'manifest', path, why: `has lines about something that no line names: ${lines.stray}` })
@@ -181,6 +189,14 @@ function findUnnamed(folder: string, manifest: Manifest, tails: readonly StreamN
       why: 'is named by no line of the manifest',
       ...name,
     }))
+}
+
+function listUnnamedBlobs(folder: string, { files, leaving }: Manifest, stored: readonly string[]): readonly Damage[] {
+  const named = new Set<string | undefined>(leaving.map(({ blob }) => blob?.sha256))
+  for (const { generations } of files.values()) for (const { blob } of generations) named.add(blob?.sha256)
+  return stored
+    .filter(sha256 => !named.has(sha256))
+    .map(sha256 => ({ what: 'manifest', path: blobPath(folder, sha256), why: 'is named by no line of the manifest' }))
 }
 
 function toDamage(manifest: Manifest, { file, generation, path }: KeptGeneration, finding: Finding): Damage {

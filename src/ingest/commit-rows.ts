@@ -14,8 +14,14 @@ export function sendCommitted(
   now: number,
 ): void {
   const byFile = new Map(committed.map(state => [state.file, state]))
-  for (const { session, id, row, files: changed, checks: seen, state } of ingested) {
+  for (const { session, id, row, files: changed, checks: seen, state, oldPaths } of ingested) {
     sink.insert('sessions', [row])
+    if (oldPaths.length > 0) {
+      sink.remove(
+        'checks',
+        oldPaths.map(path => [path]),
+      )
+    }
     sink.insert(
       'files',
       changed.map(file => fileRow(file, session, byFile.get(file.file))),

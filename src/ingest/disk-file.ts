@@ -29,21 +29,27 @@ export function isTranscript(role: FileRole): boolean {
   return role === 'main' || role === 'agent'
 }
 
+/** A file as it was listed. Where it belongs is worked out only when it is to be read. */
+export type ListedFile = Omit<DiskFile, 'place'>
+
+export function withPlace(source: SessionSource, file: ListedFile): DiskFile {
+  return { ...file, place: placeOf(source, file.path) }
+}
+
 /** The transcripts of a session, the main one first. */
-export function listTranscripts(source: SessionSource): readonly DiskFile[] {
-  const files = source.agents.map(file => toDiskFile(source, 'agent', file))
-  return source.main ? [toDiskFile(source, 'main', source.main), ...files] : files
+export function listTranscripts(source: SessionSource): readonly ListedFile[] {
+  const files = source.agents.map(file => toListed('agent', file))
+  return source.main ? [toListed('main', source.main), ...files] : files
 }
 
 /** Everything else that belongs to it alone. */
-export function listOthers(source: SessionSource, finder: CompanionFinder, slugs: readonly string[]): DiskFile[] {
+export function listOthers(source: SessionSource, finder: CompanionFinder, slugs: readonly string[]): ListedFile[] {
   return finder.find(source, slugs).map(({ kind, path, sizeBytes, mtimeMs, identity }) => {
-    const names = { agentId: undefined, workflowId: undefined }
-    return { role: kind, path, place: placeOf(source, path), sizeBytes, mtimeMs, identity, ...names }
+    return { role: kind, path, sizeBytes, mtimeMs, identity, agentId: undefined, workflowId: undefined }
   })
 }
 
-function toDiskFile(source: SessionSource, role: FileRole, file: SourceFile): DiskFile {
+function toListed(role: FileRole, file: SourceFile): ListedFile {
   const { path, sizeBytes, mtimeMs, identity, agentId, workflowId } = file
-  return { role, path, place: placeOf(source, path), sizeBytes, mtimeMs, identity, agentId, workflowId }
+  return { role, path, sizeBytes, mtimeMs, identity, agentId, workflowId }
 }

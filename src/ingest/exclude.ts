@@ -5,27 +5,46 @@ import { listFiles, type SessionSource } from '../source/session-source.ts'
 
 const HEAD_BYTES = 256 * 1024
 
-/**
- * Tells which sessions belong to projects that are kept out of the archive. A project is named as everywhere else (name,
- * end of its path), or by a folder that it lies in.
- */
-export function createExcluder(texts: readonly string[]): (source: SessionSource) => boolean {
-  if (texts.length === 0) return () => false
-  const findProject = createProjectFinder()
-  const byCwd = new Map<string, boolean>()
+/** Tells what belongs to projects that are kept out of the archive. */
+export interface Excluder {
+  /** Nothing is kept out. */
+  readonly isEmpty: boolean
+  isExcluded(source: SessionSource): boolean
+  /** A prompt of the client's log: by the folder it was typed in, or by a session that was found to be excluded. */
+  isExcludedPrompt(prompt: { readonly sessionId: string | undefined; readonly project: string | undefined }): boolean
+}
 
-  function isExcludedCwd(cwd: string): boolean {
-    const project = findProject(cwd)
+/** A project is named as everywhere else (name, end of its path), or by a folder that it lies in. */
+export function createExcluder(texts: readonly string[]): Excluder {
+  const findProject = createProjectFinder()
+  const byPath = new Map<string, boolean>()
+  const ids = new Set<string>()
+
+  function isExcludedPath(path: string): boolean {
+    const known = byPath.get(path) ?? matches(path)
+    byPath.set(path, known)
+    return known
+  }
+
+  function matches(path: string): boolean {
+    const project = findProject(path)
     return texts.some(
-      text => matchesProject(project, text) || matchesProject({ ...project, path: cwd }, text) || isInFolder(cwd, text),
+      text => matchesProject(project, text) || matchesProject({ ...project, path }, text) || isInFolder(path, text),
     )
   }
 
-  return source => {
-    const cwd = findCwd(source) ?? source.folder
-    const known = byCwd.get(cwd) ?? isExcludedCwd(cwd)
-    byCwd.set(cwd, known)
-    return known
+  if (texts.length === 0) return { isEmpty: true, isExcluded: () => false, isExcludedPrompt: () => false }
+  return {
+    isEmpty: false,
+    isExcluded(source) {
+      const isExcluded = isExcludedPath(findCwd(source) ?? source.folder)
+      if (isExcluded) ids.add(source.id)
+      return isExcluded
+    },
+    isExcludedPrompt({ sessionId, project }) {
+      if (sessionId !== undefined && ids.has(sessionId)) return true
+      return project !== undefined && isExcludedPath(project)
+    },
   }
 }
 

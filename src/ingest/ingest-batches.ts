@@ -4,6 +4,7 @@ import { createCompanionFinder } from '../source/companion-finder.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { createProjectFinder } from '../source/project.ts'
 import { sendCommitted } from './commit-rows.ts'
+import type { DamagedFile } from './damaged-files.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { type Ingested, type IngestTools, ingestSession } from './ingest-session.ts'
 import type { RowSink } from './row-sink.ts'
@@ -33,6 +34,10 @@ export interface BatchReport {
   readonly newBytes: number
   readonly work: Work
   readonly problems: readonly SourceProblem[]
+  /** Kept files that turned out to be damaged. */
+  readonly damaged: readonly DamagedFile[]
+  /** Sessions that were only looked at again. */
+  readonly unchanged: number
 }
 
 export interface BatchContext {
@@ -89,6 +94,8 @@ export async function ingestBatches(items: readonly WorkItem[], context: BatchCo
       newBytes: batch.newBytes,
       work: { ...batch.work, archivedBytes: fileBytes },
       problems: batch.problems,
+      damaged: batch.damaged,
+      unchanged: batch.ingested.filter(({ isChanged }) => !isChanged).length,
     })
     batch = createBatch(batch.number + 1)
   }
@@ -96,7 +103,7 @@ export async function ingestBatches(items: readonly WorkItem[], context: BatchCo
   try {
     for (const item of items) {
       if (context.shouldStop()) break
-      const tools: IngestTools = { ...shared, work: batch.work, problems: batch.problems }
+      const tools: IngestTools = { ...shared, work: batch.work, problems: batch.problems, damaged: batch.damaged }
       batch.ingested.push(ingestSession(item, tools))
       batch.items++
       batch.newBytes += item.newBytes
@@ -115,10 +122,11 @@ interface Batch {
   readonly ingested: Ingested[]
   readonly work: Work
   readonly problems: SourceProblem[]
+  readonly damaged: DamagedFile[]
   items: number
   newBytes: number
 }
 
 function createBatch(number: number): Batch {
-  return { number, ingested: [], work: noWork(), problems: [], items: 0, newBytes: 0 }
+  return { number, ingested: [], work: noWork(), problems: [], damaged: [], items: 0, newBytes: 0 }
 }

@@ -4,7 +4,8 @@ import type { CompanionFinder } from '../source/companion-finder.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import type { ProjectFinder } from '../source/project.ts'
 import type { SqlValue } from '../store/define-table.ts'
-import { listOthers } from './disk-file.ts'
+import type { DamagedFile } from './damaged-files.ts'
+import { listOthers, withPlace } from './disk-file.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { type ChangedFile, type NewCheck, SessionKeeper } from './keep-session.ts'
 import { readSession } from './read-session.ts'
@@ -21,6 +22,8 @@ export interface IngestTools {
   readonly findProject: ProjectFinder
   readonly work: Work
   readonly problems: SourceProblem[]
+  /** Kept files that turned out to be damaged. */
+  readonly damaged: DamagedFile[]
   /** In a process that stays: sessions it has read before. */
   readonly folds?: FoldCache | undefined
   readonly onRead?: ((bytes: number) => void) | undefined
@@ -36,6 +39,10 @@ export interface Ingested {
   readonly checks: readonly NewCheck[]
   readonly state: Uint8Array | undefined
   readonly isNew: boolean
+  /** Something new was kept. */
+  readonly isChanged: boolean
+  /** Where its files stood before it was moved. */
+  readonly oldPaths: readonly string[]
 }
 
 /** Brings one session up to date: its bytes into the archive, what they say into the index. */
@@ -47,14 +54,25 @@ export function ingestSession(item: WorkItem, tools: IngestTools): Ingested {
   const { session, state } = reading
   const known = new Set(item.others.map(({ path }) => path))
   if (item.transcripts.length > 0 && session) {
-    const others = listOthers({ ...item.source, main: undefined }, tools.finder, session.slugs)
-    keeper.keepOthers(others.filter(({ role, path }) => role === 'plan' && !known.has(path)))
+    const source = { ...item.source, main: undefined }
+    const plans = listOthers(source, tools.finder, session.slugs).filter(
+      ({ role, path }) => role === 'plan' && !known.has(path),
+    )
+    keeper.keepOthers(plans.map(file => withPlace(source, file)))
   }
   const project = settleProject(item, session, { ...tools, session: keeper.session })
   const leftOutBytes = reading.leftOutBytes + countOutputs(item, keeper.files)
   const row = buildSessionRow({ item, project, number: keeper.session, reading: { ...reading, leftOutBytes } })
   const { files, checks } = keeper
-  return { session: keeper.session, id: item.source.id, row, files, checks, state, isNew: item.session === undefined }
+  return { session: keeper.session, id: item.source.id, row, files, checks, state, ...howOf(item, files) }
+}
+
+function howOf(item: WorkItem, files: readonly ChangedFile[]): Pick<Ingested, 'isNew' | 'isChanged' | 'oldPaths'> {
+  return {
+    isNew: item.session === undefined,
+    isChanged: files.length > 0,
+    oldPaths: item.isMoved ? item.files.map(({ path }) => path) : [],
+  }
 }
 
 /** Outputs too large for the transcript: full text holds what the transcript shows of them. */

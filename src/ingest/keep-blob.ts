@@ -12,13 +12,15 @@ export function keepBlob(
   kept: {
     readonly file: number
     readonly known: KnownFile | undefined
+    /** Also where it is the same as before. */
+    readonly mustKeep: boolean
     readonly isMoved: boolean
     readonly at: number
   },
   tools: { readonly writer: ArchiveWriter; readonly work: Work },
 ): { readonly generation: number; readonly blob: KeptBlob } | undefined {
   const { known, file, at } = kept
-  if (known && !kept.isMoved && known.sha256 === hashFile(disk.path, tools.work)) return undefined
+  if (known && !kept.mustKeep && known.sha256 === hashFile(disk.path, tools.work)) return undefined
   const generation = (known?.generation ?? 0) + 1
   const why = known ? (kept.isMoved ? 'renamed' : 'rewritten') : 'new'
   const facts = { file, generation, path: disk.path, place: disk.place, why, at, mtimeMs: disk.mtimeMs } as const

@@ -1,33 +1,110 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { type ArchiveWriter, createArchiveWriter } from '../archive/archive-writer.ts'
-import { openKept } from '../archive/kept-reader.ts'
-import type { FileState, StreamAppender } from '../archive/stream-appender.ts'
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ArchiveDamage } from '../archive/archive-errors.ts'
+import { createArchiveWriter } from '../archive/archive-writer.ts'
+import type { FileState } from '../archive/stream-appender.ts'
+import type { SourceProblem } from '../source/problem.ts'
 import { readBytes } from '../source/read-chunks.ts'
 import type { Store } from '../store/store.ts'
 import { checkRow, fileRow } from './commit-rows.ts'
 import type { DiskFile } from './disk-file.ts'
-import { keepBlob } from './keep-blob.ts'
+import type { Excluder } from './exclude.ts'
+import { keepPart, type PartKeeper } from './history-part.ts'
+import { noteCommit, writeArchiveStart } from './index-meta.ts'
+import { hasUnjoined, noteJoined } from './joined-sessions.ts'
+import { keepPaste } from './keep-paste.ts'
 import type { ChangedFile, NewCheck } from './keep-session.ts'
-import { type KnownFile, readKnownFiles } from './known.ts'
+import { readKnownFiles } from './known.ts'
+import { createSessionFinder, type LooseHistory, NO_SESSION, readUnjoined } from './loose-history.ts'
 import type { HistoryLog } from './plan.ts'
 import { createStoreSink } from './row-sink.ts'
-import { type HistoryPart, splitHistory } from './split-history.ts'
-import { noteCommit, writeArchiveStart } from './store-batches.ts'
+import { belongsTo, type HistoryLine, splitHistory } from './split-history.ts'
 import { hashOf, TAIL_BYTES } from './tail-hash.ts'
-import { noWork } from './work-item.ts'
+import { openUnfinished } from './unfinished.ts'
 import type { WritableKeep } from './writable-keep.ts'
+
+export interface HistoryRequest {
+  readonly keepDir: string
+  readonly logs: readonly HistoryLog[]
+  readonly excluder: Pick<Excluder, 'isExcludedPrompt'>
+  readonly problems: SourceProblem[]
+  now(): number
+}
 
 /**
  * Keeps the client's log of prompts. It is one file for all sessions; each session's lines are kept with the session, so
- * that they can be given back, or forgotten, with it. Lines of sessions that are not kept stand together, under none.
+ * that they can be given back, or forgotten, with it. Lines of sessions that are not kept stand together, under none,
+ * until their session is kept too. Lines of excluded projects are passed over, and stay out when the project is no longer
+ * excluded: the log is read on from where it was left.
  */
-export async function keepHistories(
-  logs: readonly HistoryLog[],
-  keep: WritableKeep,
-  { now }: { now(): number },
-): Promise<void> {
-  for (const log of logs) await keepHistory(log, keep, now)
+export async function keepHistories(keep: WritableKeep, request: HistoryRequest): Promise<void> {
+  const { store, paths } = keep
+  const unjoined = readUnjoined(store, paths.archive, request.problems)
+  const logs = new Map(request.logs.map(log => [log.disk.path, log]))
+  for (const path of new Set([...logs.keys(), ...unjoined.keys()])) {
+    await keepHistory({ path, log: logs.get(path), loose: unjoined.get(path) }, keep, request)
+  }
+  if (hasUnjoined(store)) store.transaction(() => noteJoined(store))
+}
+
+interface HistoryWork {
+  readonly path: string
+  /** Where it changed. */
+  readonly log: HistoryLog | undefined
+  readonly loose: LooseHistory | undefined
+}
+
+async function keepHistory(work: HistoryWork, keep: WritableKeep, request: HistoryRequest): Promise<void> {
+  try {
+    await keepLines(work, keep, request, { read: readLog(work.log, request.problems), mayReplace: false })
+  } catch (error) {
+    if (!(error instanceof ArchiveDamage)) throw error
+    // What is kept cannot be continued: as long as the log has the lines, all of them are kept once more.
+    const log = work.log ?? findLog(work)
+    const read = log && readLog({ ...log, check: undefined }, request.problems)
+    await keepLines({ ...work, log }, keep, request, { read, mayReplace: true })
+  }
+}
+
+interface ReadLog {
+  readonly lines: readonly HistoryLine[]
+  /** Where reading began and ended. */
+  readonly from: number
+  readonly readTo: number
+}
+
+function readLog(log: HistoryLog | undefined, problems: SourceProblem[]): ReadLog | undefined {
+  if (!log) return undefined
+  const { path, sizeBytes } = log.disk
+  const from = log.check && isContinued(log) ? log.check.readBytes : 0
+  const bytes = readBytes(path, from, sizeBytes)
+  if (!bytes) {
+    if (existsSync(path)) problems.push({ code: 'unreadable', path, message: `${path} cannot be read` })
+    return undefined
+  }
+  const { lines, wholeBytes } = splitHistory(bytes)
+  return { lines, from, readTo: from + wholeBytes }
+}
+
+/** It only grew: what was read of it is still there. */
+function isContinued({ disk, check }: HistoryLog): boolean {
+  if (!check || disk.sizeBytes < check.readBytes) return false
+  const tail = readBytes(disk.path, Math.max(0, check.readBytes - TAIL_BYTES), check.readBytes)
+  return tail !== undefined && hashOf(tail) === check.tailHash
+}
+
+/** A log that did not change, and is needed all the same. */
+function findLog({ path, loose }: HistoryWork): HistoryLog | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!loose || !stat?.isFile()) return undefined
+  const { size, mtimeMs, dev, ino } = stat
+  const disk = { ...diskOf(loose), sizeBytes: size, mtimeMs, identity: `${dev}:${ino}` }
+  return { configPath: dirname(path), disk, check: undefined }
+}
+
+function diskOf({ known }: LooseHistory): DiskFile {
+  const { path, place, agentId, workflowId, mtimeMs = 0 } = known
+  return { role: 'history', path, place, agentId, workflowId, mtimeMs, sizeBytes: 0, identity: '' }
 }
 
 interface Kept {
@@ -35,39 +112,60 @@ interface Kept {
   readonly file: ChangedFile
 }
 
-async function keepHistory(log: HistoryLog, { store, paths, start }: WritableKeep, now: () => number): Promise<void> {
-  const { disk, check } = log
-  const from = check && isContinued(log) ? check.readBytes : 0
-  const bytes = readBytes(disk.path, from, disk.sizeBytes)
-  if (!bytes) return
-  const { parts, wholeBytes } = splitHistory(bytes)
+async function keepLines(
+  { log, loose, path }: HistoryWork,
+  { store, paths, start }: WritableKeep,
+  request: HistoryRequest,
+  { read, mayReplace }: { readonly read: ReadLog | undefined; readonly mayReplace: boolean },
+): Promise<void> {
+  const disk = log?.disk ?? (loose && diskOf(loose))
+  if (!disk || (!read && !loose)) return
+  const unfinished = openUnfinished(request.keepDir)
+  const configPath = dirname(path)
   const writer = createArchiveWriter(paths.archive, start())
-  const keeper = { store, folder: paths.archive, writer, at: now(), isWhole: from === 0 }
+  const keeper: PartKeeper = {
+    folder: paths.archive,
+    writer,
+    at: request.now(),
+    isWhole: read?.from === 0,
+    mayReplace,
+    readAt: log?.check?.mtimeMs,
+    problems: request.problems,
+  }
   const kept: Kept[] = []
   const checks: NewCheck[] = []
   try {
-    for (const [session, group] of groupBySession(parts, store, log.configPath)) {
-      const file = keepPart(keeper, { session, disk, bytes: Buffer.concat(group.map(part => part.bytes)) })
+    const looseFiles = readKnownFiles(store, NO_SESSION)
+    for (const [session, lines] of groupBySession({ store, configPath, request }, read?.lines ?? [], loose)) {
+      const files = readKnownFiles(store, session)
+      const known = files.find(file => file.role === 'history' && file.path === path)
+      const file = keepPart(keeper, { session, disk, known, ...lines })
       if (file) kept.push({ session, file })
-      for (const name of new Set(group.flatMap(part => part.pastes))) {
-        const paste = keepPaste(keeper, { session, configPath: log.configPath, name })
+      for (const name of new Set([...lines.loose, ...lines.lines].flatMap(({ pastes }) => pastes))) {
+        const paste = keepPaste(keeper, { session, configPath, name, known: files, loose: looseFiles })
         if (paste) kept.push({ session, file: paste.file })
-        if (paste) checks.push(paste.check)
+        if (paste?.check) checks.push(paste.check)
       }
     }
+    if (read && log) checks.push(checkOf(disk, read.readTo))
+    const batch = `history-${request.now()}`
+    if (kept.length > 0) unfinished.note(batch, [...new Set(kept.map(({ session }) => session))])
     const { files, manifestBytes, nextSession, nextFile } = await writer.commit()
-    const readTo = from + wholeBytes
-    const tail = readBytes(disk.path, Math.max(0, readTo - TAIL_BYTES), readTo) ?? new Uint8Array(0)
-    checks.push({ disk, file: undefined, readBytes: readTo, tailHash: hashOf(tail) })
     store.transaction(() => {
       writeRows(store, { kept, files, checks })
       writeArchiveStart(store, { manifestBytes, nextSession, nextFile })
       noteCommit(store)
     })
+    unfinished.clear(batch)
   } catch (error) {
-    writer.abort()
+    await writer.abort()
     throw error
   }
+}
+
+function checkOf(disk: DiskFile, readTo: number): NewCheck {
+  const tail = readBytes(disk.path, Math.max(0, readTo - TAIL_BYTES), readTo) ?? new Uint8Array(0)
+  return { disk, file: undefined, readBytes: readTo, tailHash: hashOf(tail) }
 }
 
 function writeRows(
@@ -86,116 +184,34 @@ function writeRows(
   )
 }
 
-/** It only grew: what was read of it is still there. */
-function isContinued({ disk, check }: HistoryLog): boolean {
-  if (!check || disk.sizeBytes < check.readBytes) return false
-  const tail = readBytes(disk.path, Math.max(0, check.readBytes - TAIL_BYTES), check.readBytes)
-  return tail !== undefined && hashOf(tail) === check.tailHash
+interface SessionLines {
+  readonly lines: HistoryLine[]
+  readonly loose: readonly HistoryLine[]
 }
 
+/** What of the log belongs to which session, without what is forgotten or excluded. */
 function groupBySession(
-  parts: readonly HistoryPart[],
-  store: Store,
-  configPath: string,
-): ReadonlyMap<number, readonly HistoryPart[]> {
-  const groups = new Map<number, HistoryPart[]>()
-  for (const part of parts) {
-    const { sessionId } = part
-    if (sessionId !== undefined && store.get('SELECT 1 AS found FROM forgotten WHERE id = ?', [sessionId])) continue
-    const session = sessionId === undefined ? NO_SESSION : findSession(store, sessionId, configPath)
+  { store, configPath, request }: { store: Store; configPath: string; request: HistoryRequest },
+  lines: readonly HistoryLine[],
+  loose: LooseHistory | undefined,
+): ReadonlyMap<number, SessionLines> {
+  const forgotten = store.all('SELECT id FROM forgotten').map(row => row.id as string)
+  const isForgotten = createForgottenTest(forgotten)
+  const findSession = createSessionFinder(store, configPath)
+  const groups = new Map<number, SessionLines>()
+  for (const [session, found] of loose?.lines ?? []) groups.set(session, { lines: [], loose: found })
+  for (const line of lines) {
+    if (isForgotten(line) || request.excluder.isExcludedPrompt(line)) continue
+    const session = line.sessionId === undefined ? NO_SESSION : findSession(line.sessionId)
     const group = groups.get(session)
-    if (group) group.push(part)
-    else groups.set(session, [part])
+    if (group) group.lines.push(line)
+    else groups.set(session, { lines: [line], loose: [] })
   }
   return groups
 }
 
-const NO_SESSION = 0
-
-function findSession(store: Store, id: string, configPath: string): number {
-  const row = store.get('SELECT session FROM sessions WHERE id = ? ORDER BY config_path IS NOT ?, session LIMIT 1', [
-    id,
-    configPath,
-  ])
-  return (row?.session as number | undefined) ?? NO_SESSION
-}
-
-interface Keeper {
-  readonly store: Store
-  readonly folder: string
-  readonly writer: ArchiveWriter
-  readonly at: number
-  /** The log was read from its beginning, not from where it was left. */
-  readonly isWhole: boolean
-}
-
-function keepPart(
-  keeper: Keeper,
-  { session, disk, bytes }: { session: number; disk: DiskFile; bytes: Buffer },
-): ChangedFile | undefined {
-  const known = readKnownFiles(keeper.store, session).find(file => file.role === 'history' && file.path === disk.path)
-  const missing = known ? missingPart(keeper, known, bytes) : undefined
-  if (missing?.length === 0) return undefined
-  const { agentId, workflowId, role, path, place, mtimeMs } = disk
-  const { stream, file, generation } = openPart(keeper, { session, disk, known, isContinued: missing !== undefined })
-  stream.append(missing ?? bytes)
-  stream.finish({ mtimeMs })
-  return { file, role, path, place, agentId, workflowId, generation, mtimeMs, blob: undefined }
-}
-
-/** What of the lines is not kept yet; undefined where what is kept is something else. */
-function missingPart({ folder, isWhole }: Keeper, known: KnownFile, bytes: Buffer): Buffer | undefined {
-  const kept = openKept(folder, known)
-  if (isWhole) {
-    if (kept.rawBytes > bytes.length) return undefined
-    const isPrefix = Buffer.compare(kept.read(0, kept.rawBytes), bytes.subarray(0, kept.rawBytes)) === 0
-    return isPrefix ? bytes.subarray(kept.rawBytes) : undefined
-  }
-  // A sync that was cut off may have kept these lines already.
-  const end = kept.read(Math.max(0, kept.rawBytes - bytes.length), kept.rawBytes)
-  return Buffer.compare(end, bytes) === 0 ? bytes.subarray(bytes.length) : bytes
-}
-
-function openPart(
-  { writer, at }: Keeper,
-  part: { session: number; disk: DiskFile; known: KnownFile | undefined; isContinued: boolean },
-): { readonly stream: StreamAppender; readonly file: number; readonly generation: number } {
-  const { known, disk, session } = part
-  if (known && part.isContinued) {
-    return { stream: writer.openStream(known), file: known.file, generation: known.generation }
-  }
-  const { role, path, place, agentId, workflowId } = disk
-  const file = known?.file ?? writer.addFile({ session, role, storage: 'stream', agentId, workflowId })
-  const why = known ? 'rewritten' : 'new'
-  const state = writer.beginGeneration({ file, generation: (known?.generation ?? 0) + 1, path, place, why, at })
-  return { stream: writer.openStream(state), file, generation: state.generation }
-}
-
-/** Long pastes stand in files of their own, with or without an ending. */
-function keepPaste(
-  { store, writer, at }: Keeper,
-  { session, configPath, name }: { session: number; configPath: string; name: string },
-): { readonly file: ChangedFile; readonly check: NewCheck } | undefined {
-  for (const fileName of [name, `${name}.txt`]) {
-    const path = join(configPath, 'paste-cache', fileName)
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (!stat?.isFile()) continue
-    const known = readKnownFiles(store, session).find(file => file.role === 'paste' && file.path === path)
-    if (known) return undefined
-    const names = {
-      role: 'paste' as const,
-      path,
-      place: `paste-cache/${fileName}`,
-      agentId: undefined,
-      workflowId: undefined,
-    }
-    const disk = { ...names, sizeBytes: stat.size, mtimeMs: stat.mtimeMs, identity: `${stat.dev}:${stat.ino}` }
-    const file = writer.addFile({ session, role: 'paste', storage: 'blob', agentId: undefined, workflowId: undefined })
-    const kept = keepBlob(disk, { file, known: undefined, isMoved: false, at }, { writer, work: noWork() })
-    if (!kept) return undefined
-    const { mtimeMs } = stat
-    const changed = { ...names, file, generation: kept.generation, mtimeMs, blob: kept.blob }
-    return { file: changed, check: { disk, file, readBytes: stat.size, tailHash: '' } }
-  }
-  return undefined
+function createForgottenTest(ids: readonly string[]): (line: HistoryLine) => boolean {
+  const known = new Set(ids)
+  return line =>
+    line.sessionId === undefined ? !line.isReadable && ids.some(id => belongsTo(line, id)) : known.has(line.sessionId)
 }

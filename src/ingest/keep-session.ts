@@ -5,8 +5,10 @@ import type { StreamAppender } from '../archive/stream-appender.ts'
 import { problemOf, type SourceProblem } from '../source/problem.ts'
 import { type DiskFile, type FileRole, isTranscript, storageOf } from './disk-file.ts'
 import { keepBlob } from './keep-blob.ts'
-import { appendFromDisk, decideStream } from './keep-stream.ts'
+import { appendFrom, decideStream } from './keep-stream.ts'
 import type { KnownFile } from './known.ts'
+import { type OpenedFile, openFile } from './opened-file.ts'
+import { isUnchanged } from './plan.ts'
 import { hashOf } from './tail-hash.ts'
 import type { Work, WorkItem } from './work-item.ts'
 
@@ -38,7 +40,8 @@ export interface Stream {
   readonly agentId: string | undefined
   readonly workflowId: string | undefined
   readonly path: string
-  readonly disk: DiskFile | undefined
+  /** Open while there is something to read. */
+  readonly source: OpenedFile | undefined
   readonly generation: number
   /** Bytes that are kept already. */
   readonly keptBytes: number
@@ -89,8 +92,8 @@ export class SessionKeeper {
   openTranscripts(): Stream[] {
     const streams = new Map<number, Stream>()
     for (const disk of this.#item.transcripts) {
-      const stream = this.#openStream(disk)
-      streams.set(stream.file, stream)
+      const stream = this.#tryOpen(disk)
+      if (stream) streams.set(stream.file, stream)
     }
     for (const known of this.#item.files) {
       if (isTranscript(known.role) && !streams.has(known.file)) streams.set(known.file, keptStream(known))
@@ -98,41 +101,67 @@ export class SessionKeeper {
     return [...streams.values()].sort((a, b) => a.file - b.file)
   }
 
-  /** Brings what is new of an opened stream into the archive; each chunk is handed on. */
+  /** Brings what is new of an opened stream into the archive; each chunk is handed on. Gives how much is kept then. */
   append(stream: Stream, onChunk: (chunk: Uint8Array) => void): number {
-    const { disk, appender, file, generation } = stream
-    if (!disk) return stream.keptBytes
-    if (!appender) {
-      this.#noteSame(stream, disk)
-      return stream.keptBytes
+    const { source, appender, file, generation } = stream
+    if (!source) return stream.keptBytes
+    const { disk } = source
+    try {
+      if (!appender) {
+        this.checks.push({ disk, file, readBytes: stream.keptBytes, tailHash: hashOf(stream.tail) })
+        return stream.keptBytes
+      }
+      let tailHash = ''
+      this.#attempt(disk, () => {
+        tailHash = appendFrom(source, { appender, tail: stream.tail }, this.#tools.work, onChunk)
+      })
+      appender.finish({ mtimeMs: disk.mtimeMs })
+      const { role, path, place, agentId, workflowId, mtimeMs } = disk
+      this.files.push({ file, role, path, place, agentId, workflowId, generation, mtimeMs, blob: undefined })
+      this.#tools.work.changedFiles++
+      // A file that could not be read to its end has no check: it is tried again.
+      if (tailHash !== '') {
+        this.checks.push({ disk: lookAgain(disk, appender.rawBytes), file, readBytes: appender.rawBytes, tailHash })
+      }
+      return appender.rawBytes
+    } finally {
+      source.close()
     }
-    let tailHash = ''
-    this.#attempt(disk, () => {
-      tailHash = appendFromDisk(disk, { appender, tail: stream.tail }, this.#tools.work, onChunk)
-    })
-    appender.finish({ mtimeMs: disk.mtimeMs })
-    const { role, path, place, agentId, workflowId, mtimeMs } = disk
-    this.files.push({ file, role, path, place, agentId, workflowId, generation, mtimeMs, blob: undefined })
-    this.#tools.work.changedFiles++
-    // A file that could not be read to its end has no check: it is tried again.
-    if (tailHash !== '')
-      this.checks.push({ disk: lookAgain(disk, appender.rawBytes), file, readBytes: appender.rawBytes, tailHash })
-    return appender.rawBytes
-  }
-
-  #noteSame(stream: Stream, disk: DiskFile): void {
-    this.checks.push({ disk, file: stream.file, readBytes: stream.keptBytes, tailHash: hashOf(stream.tail) })
   }
 
   #keepStream(disk: DiskFile): void {
-    this.append(this.#openStream(disk), () => {})
+    const stream = this.#tryOpen(disk)
+    if (stream) this.append(stream, () => {})
+  }
+
+  /** What is gone, or cannot be read, stays as it is kept; undefined where nothing is. */
+  #tryOpen(disk: DiskFile): Stream | undefined {
+    const known = this.#findKnown(disk)
+    const check = this.#item.checks.find(found => found.path === disk.path)
+    const isAsBefore = known && check && isUnchanged(disk, check) && check.readBytes === known.rawBytes
+    if (isAsBefore && !this.#item.isMoved && !this.#isDamaged(known)) return keptStream(known)
+    let stream: Stream | undefined
+    this.#attempt(disk, () => {
+      const source = openFile(disk)
+      try {
+        stream = this.#openStream(source, known)
+      } finally {
+        if (!stream) source.close()
+      }
+    })
+    return stream ?? (known && keptStream(known))
+  }
+
+  #isDamaged({ file, generation }: KnownFile): boolean {
+    return this.#item.damaged.some(found => found.file === file && found.generation === generation)
   }
 
   #keepBlob(disk: DiskFile): void {
     const { work, writer, now } = this.#tools
     const known = this.#findKnown(disk)
     const file = known?.file ?? this.#addFile(disk)
-    const kept = keepBlob(disk, { file, known, isMoved: this.#item.isMoved, at: now() }, { writer, work })
+    const mustKeep = this.#item.isMoved || (known !== undefined && this.#isDamaged(known))
+    const kept = keepBlob(disk, { file, known, mustKeep, isMoved: this.#item.isMoved, at: now() }, { writer, work })
     if (kept) {
       const { role, path, place, agentId, workflowId, mtimeMs } = disk
       const { generation, blob } = kept
@@ -144,18 +173,16 @@ export class SessionKeeper {
     this.checks.push({ disk, file, readBytes: disk.sizeBytes, tailHash: '' })
   }
 
-  #openStream(disk: DiskFile): Stream {
+  #openStream(source: OpenedFile, known: KnownFile | undefined): Stream {
+    const { disk } = source
     const { agentId, workflowId, path, mtimeMs } = disk
-    const names = { agentId, workflowId, path, disk, mtimeMs }
-    const known = this.#findKnown(disk)
-    if (!known) {
-      const file = this.#addFile(disk)
-      return { ...names, ...this.#beginGeneration(disk, file, 1, 'new'), isReplaced: false }
-    }
-    if (this.#item.isMoved) return this.#replace(names, disk, known, 'renamed')
+    const names = { agentId, workflowId, path, source, mtimeMs }
+    if (!known) return { ...names, ...this.#beginGeneration(disk, this.#addFile(disk), 1, 'new'), isReplaced: false }
+    if (this.#item.isMoved) return this.#replace(names, known, 'renamed')
+    if (this.#isDamaged(known)) return this.#replace(names, known, 'replaced')
     const check = this.#item.checks.find(found => found.path === path)
-    const decision = decideStream(disk, known, check, this.#tools)
-    if (decision.kind === 'generation') return this.#replace(names, disk, known, decision.why)
+    const decision = decideStream(source, known, check, this.#tools)
+    if (decision.kind === 'generation') return this.#replace(names, known, decision.why)
     const { keptBytes, appender, tail } = decision
     const { file, generation } = known
     // What is not read again keeps the time it was kept with.
@@ -164,13 +191,12 @@ export class SessionKeeper {
   }
 
   #replace(
-    names: Pick<Stream, 'agentId' | 'workflowId' | 'path' | 'disk' | 'mtimeMs'>,
-    disk: DiskFile,
-    known: KnownFile,
+    names: Pick<Stream, 'agentId' | 'workflowId' | 'path' | 'mtimeMs'> & { readonly source: OpenedFile },
+    { file, generation }: KnownFile,
     why: GenerationWhy,
   ): Stream {
     this.#tools.work.newGenerations++
-    return { ...names, ...this.#beginGeneration(disk, known.file, known.generation + 1, why), isReplaced: true }
+    return { ...names, ...this.#beginGeneration(names.source.disk, file, generation + 1, why), isReplaced: true }
   }
 
   #beginGeneration(
@@ -193,7 +219,7 @@ export class SessionKeeper {
   #findKnown(disk: DiskFile): KnownFile | undefined {
     const { files, isMoved } = this.#item
     if (!isMoved) return files.find(known => known.path === disk.path)
-    return files.find(known => known.role === disk.role && lastName(known.path) === lastName(disk.path))
+    return files.find(known => known.role === disk.role && lastNameOf(known.path) === lastNameOf(disk.path))
   }
 
   #attempt(disk: DiskFile, action: () => void): void {
@@ -218,11 +244,11 @@ function lookAgain(disk: DiskFile, readBytes: number): DiskFile {
 
 function keptStream(known: KnownFile): Stream {
   const { file, agentId, workflowId, path, generation, rawBytes, mtimeMs } = known
-  const nothing = { disk: undefined, appender: undefined, tail: new Uint8Array(0), isReplaced: false }
+  const nothing = { source: undefined, appender: undefined, tail: new Uint8Array(0), isReplaced: false }
   return { file, agentId, workflowId, path, generation, keptBytes: rawBytes, mtimeMs, ...nothing }
 }
 
-function lastName(path: string): string {
+export function lastNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 

@@ -3,9 +3,8 @@ import type { ArchiveWriter } from '../archive/archive-writer.ts'
 import { openKept } from '../archive/kept-reader.ts'
 import type { GenerationWhy } from '../archive/manifest-record.ts'
 import type { StreamAppender } from '../archive/stream-appender.ts'
-import { readBytes, readChunks } from '../source/read-chunks.ts'
-import type { DiskFile } from './disk-file.ts'
 import type { Check, KnownFile } from './known.ts'
+import type { OpenedFile } from './opened-file.ts'
 import { hashOf, TAIL_BYTES, TailKeeper } from './tail-hash.ts'
 import type { Work } from './work-item.ts'
 
@@ -28,23 +27,24 @@ export interface StreamTools {
 
 /** Only what is kept already counts, not what the index thinks of it: after a crash the two differ. */
 export function decideStream(
-  disk: DiskFile,
+  source: OpenedFile,
   known: KnownFile,
   check: Check | undefined,
   tools: StreamTools,
 ): StreamDecision {
   const appender = openStream(known, tools)
   if (!appender) return fresh('replaced')
+  const { disk } = source
   const keptBytes = appender.rawBytes
   const refuse = (why: GenerationWhy): StreamDecision => {
     appender.drop()
     return fresh(why)
   }
   if (disk.sizeBytes < keptBytes) return refuse('shrunk')
-  const tail = readBytes(disk.path, Math.max(0, keptBytes - TAIL_BYTES), keptBytes)
-  if (!tail || tail.length < Math.min(keptBytes, TAIL_BYTES)) return refuse('shrunk')
+  const tail = source.read(Math.max(0, keptBytes - TAIL_BYTES), keptBytes)
+  if (tail.length < Math.min(keptBytes, TAIL_BYTES)) return refuse('shrunk')
   tools.work.checkedBytes += tail.length
-  if (!isSame(disk, known, { check, keptBytes, tail }, tools)) {
+  if (!isSame(source, known, { check, keptBytes, tail }, tools)) {
     return refuse(check && check.identity !== disk.identity ? 'replaced' : 'rewritten')
   }
   if (disk.sizeBytes > keptBytes) return { kind: 'append', why: 'new', keptBytes, appender, tail }
@@ -72,46 +72,45 @@ interface Seen {
   readonly tail: Uint8Array
 }
 
-function isSame(disk: DiskFile, known: KnownFile, { check, keptBytes, tail }: Seen, tools: StreamTools): boolean {
+function isSame(source: OpenedFile, known: KnownFile, { check, keptBytes, tail }: Seen, tools: StreamTools): boolean {
   const isRemembered = check !== undefined && check.readBytes === keptBytes
   if (isRemembered && hashOf(tail) !== check.tailHash) return false
   // It was written to and did not grow: only looking at all of it tells whether it is still the same.
-  if (isRemembered && disk.sizeBytes === keptBytes) return equalsKept(disk, known, 0, keptBytes, tools)
+  if (isRemembered && source.disk.sizeBytes === keptBytes) return equalsKept(source, known, 0, keptBytes, tools)
   if (isRemembered) return true
   const near = Math.max(0, keptBytes - TAIL_BYTES)
   return (
-    equalsKept(disk, known, 0, Math.min(keptBytes, TAIL_BYTES), tools) &&
-    equalsKept(disk, known, near, keptBytes, tools)
+    equalsKept(source, known, 0, Math.min(keptBytes, TAIL_BYTES), tools) &&
+    equalsKept(source, known, near, keptBytes, tools)
   )
 }
 
-function equalsKept(
-  disk: DiskFile,
-  known: KnownFile,
-  from: number,
-  to: number,
-  { folder, work }: StreamTools,
-): boolean {
-  const kept = openKept(folder, known)
+/** What is damaged equals nothing: it is kept once more. */
+function equalsKept(source: OpenedFile, known: KnownFile, from: number, to: number, tools: StreamTools): boolean {
   let at = from
-  for (const chunk of kept.chunks({ from, to })) {
-    const bytes = readBytes(disk.path, at, at + chunk.length)
-    work.checkedBytes += bytes?.length ?? 0
-    if (!bytes || Buffer.compare(bytes, chunk) !== 0) return false
-    at += chunk.length
+  try {
+    for (const chunk of openKept(tools.folder, known).chunks({ from, to })) {
+      const bytes = source.read(at, at + chunk.length)
+      tools.work.checkedBytes += bytes.length
+      if (Buffer.compare(bytes, chunk) !== 0) return false
+      at += chunk.length
+    }
+  } catch (error) {
+    if (error instanceof ArchiveDamage) return false
+    throw error
   }
   return at === to
 }
 
 /** Reads what is new of a file into the archive, and hands on each chunk. Gives the hash of its last bytes. */
-export function appendFromDisk(
-  disk: DiskFile,
+export function appendFrom(
+  source: OpenedFile,
   stream: { readonly appender: StreamAppender; readonly tail: Uint8Array },
   work: Work,
   onChunk: (chunk: Uint8Array) => void,
 ): string {
   const tail = new TailKeeper(stream.tail)
-  for (const chunk of readChunks(disk.path, { from: stream.appender.rawBytes })) {
+  for (const chunk of source.chunks(stream.appender.rawBytes)) {
     stream.appender.append(chunk)
     tail.push(chunk)
     work.readBytes += chunk.length

@@ -80,6 +80,7 @@ function toItem(session: KeptSession, files: readonly KnownFile[]): WorkItem {
     others: [],
     files,
     checks: [],
+    damaged: [],
     state: undefined,
     keepsState: false,
     project: session.project,

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import type { StoredRow } from '../store/define-table.ts'
 import type { Store } from '../store/store.ts'
 import type { checks, files, sessions } from '../store/tables/kept.ts'
+import type { DamagedFile } from './damaged-files.ts'
 import type { FileRole } from './disk-file.ts'
 
 /** What the index knows of the disk and of what is kept, as far as it takes to see what changed. */
@@ -11,6 +13,8 @@ export interface Known {
   /** By path. */
   readonly checks: ReadonlyMap<string, Check>
   readonly forgotten: ReadonlySet<string>
+  /** Sessions with damaged files whose sources are still there. */
+  readonly damaged: ReadonlySet<number>
 }
 
 export interface KnownSession {
@@ -19,6 +23,11 @@ export interface KnownSession {
   readonly name: string
   readonly folder: string
   readonly rootPath: string
+  /** Of its main transcript, else of what names it. */
+  readonly path: string
+  readonly sizeBytes: number
+  /** Appended lines can be read alone. */
+  readonly hasState: boolean
   readonly isImported: boolean
   readonly slugs: readonly string[]
   readonly project: { readonly path: string; readonly name: string; readonly remote: string | undefined }
@@ -59,6 +68,7 @@ export const NOTHING_KNOWN: Known = {
   sessionsById: new Map(),
   checks: new Map(),
   forgotten: new Set(),
+  damaged: new Set(),
 }
 
 export function sessionKey({ folder, name }: { readonly folder: string; readonly name: string }): string {
@@ -66,14 +76,19 @@ export function sessionKey({ folder, name }: { readonly folder: string; readonly
 }
 
 /** All of it, or what concerns these project folders and the logs of prompts. */
-export function readKnown(store: Store, folders?: readonly string[]): Known {
+export function readKnown(
+  store: Store,
+  { folders, damaged }: { readonly folders?: readonly string[] | undefined; readonly damaged: readonly DamagedFile[] },
+): Known {
   const byKey = new Map<string, KnownSession>()
   const byId = new Map<string, KnownSession[]>()
+  const states = new Set(store.all('SELECT session FROM states').map(row => row.session as number))
   const among = folders && `(${folders.map(() => '?').join()})`
   // A session that was moved bears the id of one in another folder.
-  const where = among ? ` WHERE folder IN ${among} OR id IN (SELECT id FROM sessions WHERE folder IN ${among})` : ''
-  for (const row of store.iterate(SESSIONS + where, folders ? [...folders, ...folders] : [])) {
-    const session = toSession(row as unknown as SessionColumns)
+  const ids = folders?.flatMap(listNames) ?? []
+  const where = among ? ` WHERE folder IN ${among} OR id IN (SELECT value FROM json_each(?))` : ''
+  for (const row of store.iterate(SESSIONS + where, folders ? [...folders, JSON.stringify(ids)] : [])) {
+    const session = toSession(row as unknown as SessionColumns, states)
     byKey.set(sessionKey(session), session)
     const group = byId.get(session.id)
     if (group) group.push(session)
@@ -82,15 +97,44 @@ export function readKnown(store: Store, folders?: readonly string[]): Known {
   const found = new Map<string, Check>()
   const checked = among
     ? `SELECT checks.* FROM sessions JOIN files ON files.session = sessions.session
-       JOIN checks ON checks.file = files.file WHERE sessions.folder IN ${among}
+       JOIN checks ON checks.file = files.file
+       WHERE sessions.folder IN ${among} OR sessions.id IN (SELECT value FROM json_each(?))
        UNION ALL SELECT * FROM checks WHERE file IS NULL`
     : 'SELECT * FROM checks'
-  for (const row of store.iterate(checked, folders ?? [])) {
+  for (const row of store.iterate(checked, folders ? [...folders, JSON.stringify(ids)] : [])) {
     const check = toCheck(row as unknown as StoredRow<typeof checks>)
     found.set(check.path, check)
   }
   const forgotten = store.all('SELECT id FROM forgotten').map(row => row.id as string)
-  return { sessions: byKey, sessionsById: byId, checks: found, forgotten: new Set(forgotten) }
+  return {
+    sessions: byKey,
+    sessionsById: byId,
+    checks: found,
+    forgotten: new Set(forgotten),
+    damaged: findDamaged(store, damaged),
+  }
+}
+
+function findDamaged(store: Store, damaged: readonly DamagedFile[]): ReadonlySet<number> {
+  const sessions = damaged.flatMap(({ file, generation }) =>
+    store.all(
+      `SELECT files.session AS session FROM files JOIN checks ON checks.file = files.file AND checks.is_present = 1
+       WHERE files.file = ? AND files.generation = ?`,
+      [file, generation],
+    ),
+  )
+  return new Set(sessions.map(({ session }) => session as number))
+}
+
+/** What the transcripts in a folder are called: a session that was moved there is known by its name. */
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter(name => name.endsWith('.jsonl'))
+      .map(name => name.slice(0, -'.jsonl'.length))
+  } catch {
+    return []
+  }
 }
 
 export function readKnownFiles(store: Store, session: number): readonly KnownFile[] {
@@ -99,7 +143,7 @@ export function readKnownFiles(store: Store, session: number): readonly KnownFil
 }
 
 const SESSIONS =
-  'SELECT session, id, name, folder, root_path, is_imported, slugs, project_path, project_name, project_remote FROM sessions'
+  'SELECT session, id, name, folder, root_path, path, size_bytes, is_imported, slugs, project_path, project_name, project_remote FROM sessions'
 
 type SessionColumns = Pick<
   StoredRow<typeof sessions>,
@@ -108,6 +152,8 @@ type SessionColumns = Pick<
   | 'name'
   | 'folder'
   | 'root_path'
+  | 'path'
+  | 'size_bytes'
   | 'is_imported'
   | 'slugs'
   | 'project_path'
@@ -115,13 +161,16 @@ type SessionColumns = Pick<
   | 'project_remote'
 >
 
-function toSession(row: SessionColumns): KnownSession {
+function toSession(row: SessionColumns, states: ReadonlySet<number>): KnownSession {
   return {
     session: row.session,
     id: row.id,
     name: row.name,
     folder: row.folder,
     rootPath: row.root_path,
+    path: row.path,
+    sizeBytes: row.size_bytes,
+    hasState: states.has(row.session),
     isImported: row.is_imported === 1,
     slugs: row.slugs === '[]' ? [] : (JSON.parse(row.slugs) as string[]),
     project: { path: row.project_path, name: row.project_name, remote: row.project_remote ?? undefined },

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { createCompanionFinder } from '../source/companion-finder.ts'
 import { listAllSources, listFolderSources } from '../source/discover.ts'
 import type { SourceProblem } from '../source/problem.ts'
+import { readBytes } from '../source/read-chunks.ts'
 import { readSessionId } from '../source/read-head.ts'
 import type { Root } from '../source/roots.ts'
 import type { SessionSource, SourceFile } from '../source/session-source.ts'
-import { type DiskFile, listOthers, listTranscripts } from './disk-file.ts'
+import { type DiskFile, type ListedFile, listOthers, listTranscripts, withPlace } from './disk-file.ts'
 import { type Check, type Known, type KnownSession, sessionKey } from './known.ts'
+import { hashOf, TAIL_BYTES } from './tail-hash.ts'
 
 /** What a sync has to do, found out by looking at names, lengths and times alone. */
 export interface Plan {
@@ -65,21 +67,23 @@ export interface PlanRequest {
   readonly known: Known
   /** Companions of sessions that have not changed themselves are looked at too. */
   readonly isThorough: boolean
+  /** Copies from elsewhere: none of them is a session that was moved. */
+  readonly isImport?: boolean | undefined
   isExcluded(source: SessionSource): boolean
 }
 
-export function planSync({ roots, folders, known, isThorough, isExcluded }: PlanRequest): Plan {
+export function planSync(request: PlanRequest): Plan {
+  const { roots, folders, known, isThorough, isExcluded } = request
   const readId = (file: SourceFile): string | undefined => rememberedId(known, file)
   const listing = folders ? listFolderSources(folders, readId) : listAllSources(roots, readId)
   const finder = createCompanionFinder()
-  const present = new Set(listing.sources.map(sessionKey))
   const seen = new Set<string>()
   const changed: PlannedSession[] = []
   const returned: string[] = []
   const counts = { sessions: 0, files: 0, excluded: 0, forgotten: 0 }
   for (const source of listing.sources) {
     counts.sessions++
-    const { session, isMoved } = findKnown(known, source, present)
+    const { session, isMoved } = findKnown(known, source, request.isImport !== true)
     const transcripts = listTranscripts(source)
     for (const { path } of transcripts) seen.add(path)
     if (known.forgotten.has(source.id)) {
@@ -91,13 +95,14 @@ export function planSync({ roots, folders, known, isThorough, isExcluded }: Plan
       continue
     }
     const grown = transcripts.filter(file => !isUnchanged(file, known.checks.get(file.path)))
-    const others = isThorough || grown.length > 0 ? listOthers(source, finder, session?.slugs ?? []) : []
+    const isDamaged = session !== undefined && known.damaged.has(session.session)
+    const others = isThorough || isDamaged || grown.length > 0 ? listOthers(source, finder, session?.slugs ?? []) : []
     for (const { path } of others) seen.add(path)
     counts.files += transcripts.length + others.length
     for (const { path } of [...transcripts, ...others])
       if (known.checks.get(path)?.isPresent === false) returned.push(path)
-    const changedOthers = others.filter(file => !isUnchanged(file, known.checks.get(file.path)))
-    if (session && !isMoved && grown.length === 0 && changedOthers.length === 0) continue
+    const changedOthers = others.filter(file => isDamaged || !isUnchanged(file, known.checks.get(file.path)))
+    if (session && !isMoved && !isDamaged && grown.length === 0 && changedOthers.length === 0) continue
     if (session && isExcluded(source)) {
       counts.excluded++
       continue
@@ -106,9 +111,9 @@ export function planSync({ roots, folders, known, isThorough, isExcluded }: Plan
       source,
       known: session,
       isMoved,
-      transcripts,
+      transcripts: transcripts.map(file => withPlace(source, file)),
       checks: [...transcripts, ...changedOthers].flatMap(({ path }) => known.checks.get(path) ?? []),
-      others: changedOthers,
+      others: changedOthers.map(file => withPlace(source, file)),
       newBytes: countNewBytes(grown, known) + changedOthers.reduce((sum, file) => sum + file.sizeBytes, 0),
       changedAt: Math.max(0, ...[...grown, ...changedOthers].map(file => file.mtimeMs)),
     })
@@ -128,7 +133,7 @@ function rememberedId(known: Known, file: SourceFile): string | undefined {
   return readSessionId(file.path)
 }
 
-export function isUnchanged(file: DiskFile, check: Check | undefined): boolean {
+export function isUnchanged(file: ListedFile, check: Check | undefined): boolean {
   return (
     check !== undefined &&
     check.sizeBytes === file.sizeBytes &&
@@ -137,21 +142,31 @@ export function isUnchanged(file: DiskFile, check: Check | undefined): boolean {
   )
 }
 
-/** The same folder and name, else a session of this id that is no longer where it was: it was moved. */
+/** The same folder and name, else a session of this id that was moved here. */
 function findKnown(
   known: Known,
   source: SessionSource,
-  present: ReadonlySet<string>,
+  canMove: boolean,
 ): { readonly session: KnownSession | undefined; readonly isMoved: boolean } {
   const session = known.sessions.get(sessionKey(source))
-  if (session) return { session, isMoved: false }
+  if (session || !canMove) return { session, isMoved: false }
   const moved = known.sessionsById
     .get(source.id)
-    ?.find(other => other.name === source.name && !present.has(sessionKey(other)))
+    ?.find(other => other.name === source.name && isMovedTo(known, other, source))
   return { session: moved, isMoved: moved !== undefined }
 }
 
-function countNewBytes(files: readonly DiskFile[], known: Known): number {
+/** The old place is empty, and the new file is the old one or goes on from it: a copy of something else is none. */
+function isMovedTo(known: Known, { path }: KnownSession, { main }: SessionSource): boolean {
+  const check = known.checks.get(path)
+  if (!main || !check || existsSync(path)) return false
+  if (main.identity === check.identity && main.sizeBytes >= check.sizeBytes) return true
+  if (main.sizeBytes < check.readBytes) return false
+  const tail = readBytes(main.path, Math.max(0, check.readBytes - TAIL_BYTES), check.readBytes)
+  return tail !== undefined && hashOf(tail) === check.tailHash
+}
+
+function countNewBytes(files: readonly ListedFile[], known: Known): number {
   return files.reduce((sum, { path, sizeBytes }) => {
     const read = known.checks.get(path)?.readBytes ?? 0
     return sum + (sizeBytes >= read ? sizeBytes - read : sizeBytes)

@@ -1,3 +1,4 @@
+import { ArchiveDamage } from '../archive/archive-errors.ts'
 import { openKept } from '../archive/kept-reader.ts'
 import { decodeUtf8, viewBytes } from '../format/bytes.ts'
 import type { JsonObject } from '../format/json.ts'
@@ -10,7 +11,7 @@ import { UserError } from '../user-error.ts'
 import { isTranscript } from './disk-file.ts'
 import type { LiveFold } from './fold-cache.ts'
 import type { IngestTools } from './ingest-session.ts'
-import type { SessionKeeper, Stream } from './keep-session.ts'
+import { lastNameOf, type SessionKeeper, type Stream } from './keep-session.ts'
 import { agentKeys } from './rows/agent-keys.ts'
 import type { RowSet } from './rows/build-rows.ts'
 import { diffRows } from './rows/diff-rows.ts'
@@ -37,7 +38,7 @@ interface Streams {
 /** Reads what is new of a session: bytes into the archive, rows and full-text units into the index. */
 export function readSession(item: WorkItem, { keeper, streams }: Streams, tools: IngestTools): Reading {
   const goesOn = !item.isMoved && !keeper.hasNewMeta && streams.every(stream => !stream.isReplaced)
-  const reader = new SessionReader(item, keeper.session, tools, goesOn)
+  const reader = new SessionReader(item, keeper, tools, goesOn)
   let sizeBytes = 0
   for (const stream of streams) {
     reader.begin(stream)
@@ -58,7 +59,10 @@ export function readSession(item: WorkItem, { keeper, streams }: Streams, tools:
 /** Feeds bytes through the fold and sends on what comes out. */
 class SessionReader {
   readonly #item: WorkItem
+  readonly #keeper: SessionKeeper
   readonly #number: number
+  /** Files of which not everything could be read from the archive. */
+  readonly #damaged = new Set<number>()
   readonly #tools: IngestTools
   readonly #fold: SessionFold
   readonly #before: RowSet | undefined
@@ -66,17 +70,18 @@ class SessionReader {
   readonly #parsedBefore: number
   #error: unknown
 
-  constructor(item: WorkItem, number: number, tools: IngestTools, goesOn: boolean) {
+  constructor(item: WorkItem, keeper: SessionKeeper, tools: IngestTools, goesOn: boolean) {
     this.#item = item
-    this.#number = number
+    this.#keeper = keeper
+    this.#number = keeper.session
     this.#tools = tools
     const live = this.#findLive(goesOn)
     const saved = live || !goesOn ? undefined : this.#findSaved()
     this.#before = live?.rows ?? (saved && this.#rowsOf(saved))
-    this.#fold = live?.fold ?? new SessionFold(item.source.id, saved)
+    this.#fold = live?.fold ?? new SessionFold(item.source.id, this.#before && saved)
     this.#parsedBefore = this.#fold.parsedEntries
     // A new session has nothing that would have to go.
-    if (!this.#before && item.session !== undefined) tools.sink.clear(number)
+    if (!this.#before && item.session !== undefined) tools.sink.clear(this.#number)
   }
 
   #findLive(goesOn: boolean): LiveFold | undefined {
@@ -107,14 +112,28 @@ class SessionReader {
       this.feed(stream, tail)
       return
     }
-    for (const chunk of openKept(this.#tools.folder, stream).chunks({ from, to: stream.keptBytes }))
-      this.feed(stream, chunk)
+    try {
+      for (const chunk of openKept(this.#tools.folder, stream).chunks({ from, to: stream.keptBytes })) {
+        this.feed(stream, chunk)
+      }
+    } catch (error) {
+      this.#noteDamage(stream, error)
+    }
+  }
+
+  /** What is damaged costs itself and no more: the rest of the session, and all others, are read. */
+  #noteDamage({ file, generation, path }: Pick<Stream, 'file' | 'generation' | 'path'>, error: unknown): void {
+    if (!(error instanceof ArchiveDamage)) throw error
+    this.#damaged.add(file)
+    this.#tools.damaged.push({ file, generation })
+    const message = `what is kept of ${path} is damaged: \`backscroll verify\` tells more; the next sync keeps it again if it is still there`
+    this.#tools.problems.push({ code: 'unreadable', path, message })
   }
 
   /** Our own mistakes must not keep bytes out of the archive: after one, the rest is only kept. */
   feed({ file }: Stream, chunk: Uint8Array): void {
     this.#tools.onRead?.(chunk.length)
-    if (this.#error) return
+    if (this.#error || this.#damaged.has(file)) return
     try {
       this.#fold.feed(file, chunk)
       this.#sendUnits()
@@ -143,8 +162,9 @@ class SessionReader {
     this.#sendUnits()
     this.#send(fold.takeOpenUnits())
     // A line without its end is read again when more of it comes: the state is that before it.
-    const isLive = folds !== undefined && !fold.hasPending
-    const state = keepsState && !isLive ? packState(fold.save()) : undefined
+    const isWhole = this.#damaged.size === 0
+    const isLive = folds !== undefined && !fold.hasPending && isWhole
+    const state = keepsState && !isLive && isWhole ? packState(fold.save()) : undefined
     if (fold.hasPending) fold.finish()
     work.parsedEntries += fold.parsedEntries - this.#parsedBefore
     this.#sendUnits()
@@ -160,7 +180,17 @@ class SessionReader {
   }
 
   /** The rows as they were when the state was saved, the line without end included. */
-  #rowsOf(saved: SavedFold): RowSet {
+  #rowsOf(saved: SavedFold): RowSet | undefined {
+    try {
+      return this.#readRowsOf(saved)
+    } catch (error) {
+      // The line without end cannot be read from the archive: the session is read anew, and that tells.
+      if (error instanceof ArchiveDamage) return undefined
+      throw error
+    }
+  }
+
+  #readRowsOf(saved: SavedFold): RowSet {
     const fold = new SessionFold(this.#item.source.id, saved)
     for (const { file, position, pendingBytes } of saved.files) {
       const known = this.#item.files.find(found => found.file === file)
@@ -201,21 +231,32 @@ class SessionReader {
     if (own.length > 0) this.#tools.sink.units(this.#number, own)
   }
 
-  #findMeta({ path, disk }: Stream): JsonObject | undefined {
-    const metaPath = this.#item.source.agents.find(agent => agent.path === path)?.metaPath
-    if (disk && metaPath !== undefined) return readSmallJson(metaPath)
-    const kept = this.#item.files.find(({ role, path: found }) => role === 'agent-meta' && found === metaNameOf(path))
+  /** By its name, which stays when the folder is renamed: as it was kept in this sync, else as it was kept before. */
+  #findMeta({ path }: Stream): JsonObject | undefined {
+    const name = metaNameOf(path)
+    const isIt = (file: { readonly role: string; readonly path: string }): boolean =>
+      file.role === 'agent-meta' && lastNameOf(file.path) === name
+    const changed = this.#keeper.files.find(isIt)
+    if (changed) return readSmallJson(changed.path)
+    const kept = this.#item.files.find(isIt)
     if (kept?.sha256 === undefined) return undefined
-    const blob = openKept(this.#tools.folder, { ...kept, blob: { sha256: kept.sha256, mtimeMs: 0 } })
-    if (blob.rawBytes > MAX_META_BYTES) return undefined
-    return parseObject(decodeUtf8(viewBytes(blob.read(0, blob.rawBytes))))
+    try {
+      const blob = openKept(this.#tools.folder, { ...kept, blob: { sha256: kept.sha256, mtimeMs: 0 } })
+      return blob.rawBytes > MAX_META_BYTES
+        ? undefined
+        : parseObject(decodeUtf8(viewBytes(blob.read(0, blob.rawBytes))))
+    } catch (error) {
+      this.#noteDamage(kept, error)
+      this.#damaged.delete(kept.file)
+      return undefined
+    }
   }
 }
 
 const MAX_META_BYTES = 1024 * 1024
 
 function metaNameOf(path: string): string {
-  return path.replace(/\.jsonl$/, '.meta.json')
+  return lastNameOf(path).replace(/\.jsonl$/, '.meta.json')
 }
 
 function toUnitText(unit: Unit, agent: string): UnitText {

@@ -5,6 +5,7 @@ import { createRowWriter } from '../store/row-writer.ts'
 import { settleRequests } from '../store/settle-requests.ts'
 import type { Store } from '../store/store.ts'
 import { files, forgotten, sessions, states } from '../store/tables/kept.ts'
+import { UserError } from '../user-error.ts'
 import { storageOf } from './disk-file.ts'
 import { listKeptItems, toKnownFile } from './kept-items.ts'
 import type { KnownFile } from './known.ts'
@@ -35,6 +36,7 @@ export function reconcile(
       writer.insert(files, known.map(knownFileRow))
     }
     const loose = [...manifest.files.values()].filter(file => file.session === 0)
+    store.run('DELETE FROM files WHERE session = 0')
     const known = loose.flatMap(file => toKnownFile(folder, file, problems) ?? [])
     writer.insert(files, known.map(knownFileRow))
   })
@@ -57,12 +59,27 @@ function listDiffering(store: Store, manifest: Manifest): readonly number[] {
   return [...kept].filter(([session, names]) => known.get(session)?.join() !== names.join()).map(([session]) => session)
 }
 
+/** A session leaves the archive only by being forgotten: anything else means that part of the manifest was lost. */
+function requireExplained(store: Store, manifest: Manifest, gone: readonly number[]): void {
+  const lost = gone.filter(session => {
+    const row = store.get('SELECT id FROM sessions WHERE session = ?', [session])
+    return !manifest.forgotten.has(row?.id as string)
+  })
+  if (lost.length === 0) return
+  throw new UserError({
+    code: 'manifest-lost',
+    message: `the archive's manifest no longer names ${lost.length === 1 ? 'a session' : `${lost.length} sessions`} that it kept`,
+    hint: 'Put a newer copy of archive/manifest.jsonl back; `backscroll verify` tells more. To go on without them: `backscroll reindex`.',
+  })
+}
+
 /** What was forgotten while the index was away. */
 function dropUnkept(store: Store, manifest: Manifest): void {
   const gone = store
     .all('SELECT session FROM sessions')
     .map(row => row.session as number)
     .filter(session => !manifest.sessions.has(session))
+  requireExplained(store, manifest, gone)
   const writer = createRowWriter(store)
   for (const session of gone) {
     writer.removeSession(session)

@@ -1,8 +1,9 @@
 import { manifestSize } from '../archive/archive-folder.ts'
 import { UserError } from '../user-error.ts'
+import { countGone } from './index-meta.ts'
 import { keepPaths } from './keep-paths.ts'
 import { buildReport, type SyncReport, SyncTally } from './sync-report.ts'
-import { countGone, openWritableKeep, type WritableKeepRequest } from './writable-keep.ts'
+import { openWritableKeep, type WritableKeepRequest } from './writable-keep.ts'
 
 /** Makes the index anew from the archive alone. Nothing at the sources is looked at. */
 export async function reindex(request: WritableKeepRequest): Promise<SyncReport> {

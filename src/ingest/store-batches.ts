@@ -1,7 +1,9 @@
 import type { UnitText } from '../store/row-writer.ts'
 import { settleRequests } from '../store/settle-requests.ts'
 import type { Store } from '../store/store.ts'
-import type { ArchiveStart, BatchReport, BatchSink } from './ingest-batches.ts'
+import { noteDamaged } from './damaged-files.ts'
+import { noteCommit, writeArchiveStart } from './index-meta.ts'
+import type { BatchReport, BatchSink } from './ingest-batches.ts'
 import { createStoreSink } from './row-sink.ts'
 import { openUnfinished } from './unfinished.ts'
 
@@ -64,6 +66,7 @@ export function createStoreBatches(
       writeUnits()
       store.commit()
       unfinished.clear(report.batch)
+      noteDamaged(keepDir, report.damaged)
       onCommit(report)
     },
     rollback() {
@@ -72,23 +75,4 @@ export function createStoreBatches(
       if (store.isInTransaction) store.rollback()
     },
   }
-}
-
-/** How far the index has followed the archive; undefined where that is unknown. */
-export function readArchiveStart(store: Store): ArchiveStart | undefined {
-  const text = store.meta.get('archive')
-  return text === undefined ? undefined : (JSON.parse(text) as ArchiveStart)
-}
-
-export function writeArchiveStart(store: Store, archive: ArchiveStart): void {
-  store.meta.set('archive', JSON.stringify(archive))
-}
-
-/** A number that changes with every write, so that a plan made without the lock can be trusted, or not. */
-export function countCommits(store: Store): number {
-  return Number(store.meta.get('commits') ?? 0)
-}
-
-export function noteCommit(store: Store): void {
-  store.meta.set('commits', String(countCommits(store) + 1))
 }

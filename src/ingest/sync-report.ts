@@ -37,7 +37,12 @@ export interface SyncReport {
     readonly archivedBytes: number
   }
   /** Not done: the time was up, or somebody said stop. */
-  readonly left: { readonly sessions: number; readonly bytes: number }
+  readonly left: {
+    readonly sessions: number
+    /** Of those, how many the index holds as they were before; the others it does not hold at all. */
+    readonly older: number
+    readonly bytes: number
+  }
   readonly durationMs: number
   readonly problems: readonly SourceProblem[]
 }
@@ -48,9 +53,14 @@ export class SyncTally {
   readonly problems: SourceProblem[] = []
   added = 0
   done = 0
+  /** Of those, only looked at again. */
+  unchanged = 0
+  /** Copies of what is kept: not read at all. */
+  skipped = 0
   newBytes = 0
 
-  take({ work, problems, added, items, newBytes }: BatchReport): void {
+  take({ work, problems, added, items, newBytes, unchanged }: BatchReport): void {
+    this.unchanged += unchanged
     addWork(this.work, work)
     this.problems.push(...problems)
     this.added += added
@@ -82,15 +92,19 @@ export function buildReport(
     sessions: {
       seen: sessions,
       added: tally.added,
-      grown: tally.done - tally.added,
-      unchanged: sessions - changed.length - excluded - forgotten,
+      grown: tally.done - tally.added - tally.unchanged,
+      unchanged: sessions - changed.length - excluded - forgotten + tally.unchanged + tally.skipped,
       excluded,
       forgotten,
       gone: facts.gone,
     },
     files: { seen: files, changed: changedFiles, newGenerations },
     work: { readBytes, checkedBytes, parsedEntries, archivedBytes },
-    left: { sessions: changed.length - tally.done, bytes: Math.max(0, bytes - tally.newBytes) },
+    left: {
+      sessions: changed.length - tally.done - tally.skipped,
+      older: changed.filter(({ known }) => known).length - (tally.done - tally.added),
+      bytes: Math.max(0, bytes - tally.newBytes),
+    },
     durationMs: now() - facts.startedAt,
     problems: [...(plan?.problems ?? []), ...tally.problems],
   }

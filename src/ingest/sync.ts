@@ -3,18 +3,11 @@
  * that is not kept. It reads only what is new, tells what it did in numbers, and heals what an earlier run left behind.
  */
 import type { Root } from '../source/roots.ts'
-import type { Store } from '../store/store.ts'
 import { createExcluder } from './exclude.ts'
 import type { FoldCache } from './fold-cache.ts'
-import { keepHistories } from './keep-history.ts'
-import { readKnown, readKnownFiles } from './known.ts'
-import { markMissing } from './mark-missing.ts'
-import { type ChangedFolder, type Plan, type PlannedSession, planSync } from './plan.ts'
-import { runIngest } from './run-ingest.ts'
-import { countCommits, createStoreBatches, noteCommit } from './store-batches.ts'
-import { buildReport, type SyncProgress, type SyncReport, SyncTally } from './sync-report.ts'
-import type { WorkItem } from './work-item.ts'
-import { countGone, openWritableKeep, peekIndex, type WritableKeep } from './writable-keep.ts'
+import { noteVisit, peekIndex } from './peek-index.ts'
+import { type ChangedFolder, type Plan, planSync } from './plan.ts'
+import { buildReport, type SyncProgress, type SyncReport } from './sync-report.ts'
 
 export interface SyncRequest {
   /** Where backscroll keeps its things. */
@@ -40,151 +33,23 @@ export interface SyncRequest {
   onStep?(sentence: string): void
 }
 
-/** Reading and indexing do about 40 MB a second: what would take longer than the time given is left. */
-const BYTES_PER_MS = 30_000
-/** Sessions that were written to last are those that grow next. */
-const KEPT_STATES = 32
-
+/** Looks first; what it takes to read and write is loaded only where there is something to do. */
 export async function syncSources(request: SyncRequest): Promise<SyncReport> {
   const startedAt = request.now()
   const isQuick = request.budgetMs !== undefined
-  const scope = {
-    roots: request.roots,
-    folders: request.folders,
-    isThorough: !isQuick,
-    isExcluded: createExcluder(request.exclude),
-  }
+  const isWhole = !isQuick && !request.folders
+  const { keepDir, roots, folders, isImport } = request
+  const excluder = createExcluder(request.exclude)
+  const scope = { roots, folders, isThorough: !isQuick, isImport, isExcluded: excluder.isExcluded }
   request.onProgress?.({ phase: 'list', sessions: 0, sessionsDone: 0, bytes: 0, bytesDone: 0 })
-  const peeked = peekIndex(request.keepDir, request.folders)
+  const peeked = peekIndex(keepDir, { folders: folders?.map(({ path }) => path), isThorough: isWhole })
   if (!peeked.isReady && isQuick) return buildReport(request, { startedAt, needsSync: true })
-  const planned = peeked.isReady ? planSync({ ...scope, known: peeked.known }) : undefined
-  if (planned && isNothing(planned)) {
-    const gone = isQuick || request.folders ? undefined : await noteVisit(request)
-    return buildReport(request, { startedAt, plan: planned, gone })
+  const plan = peeked.isReady ? planSync({ ...scope, known: peeked.known }) : undefined
+  if (plan && isNothing(plan)) {
+    return buildReport(request, { startedAt, plan, gone: isWhole ? noteVisit(keepDir, request.now()) : undefined })
   }
-  const keep = await openWritableKeep(request, { isFresh: false, isThorough: !isQuick && !request.folders })
-  if (!keep) return buildReport(request, { startedAt, plan: planned, isBusy: true })
-  try {
-    const isStale = keep.caughtUp > 0 || countCommits(keep.store) !== peeked.commits
-    const plan =
-      planned && !isStale
-        ? planned
-        : planSync({
-            ...scope,
-            known: readKnown(
-              keep.store,
-              request.folders?.map(({ path }) => path),
-            ),
-          })
-    return await syncInto(keep, { ...request, plan, startedAt, isQuick })
-  } catch (error) {
-    request.folds?.clear()
-    throw error
-  } finally {
-    keep.close()
-  }
-}
-
-async function syncInto(
-  keep: WritableKeep,
-  request: SyncRequest & { readonly plan: Plan; readonly startedAt: number; readonly isQuick: boolean },
-): Promise<SyncReport> {
-  const { store, paths } = keep
-  const { plan, startedAt, isQuick, keepDir, threads, now } = request
-  const budgetMs = request.budgetMs ?? Number.POSITIVE_INFINITY
-  const { folds } = request
-  if (folds && folds.commits !== countCommits(store)) folds.clear()
-  const chosen = isQuick ? chooseQuick(plan, budgetMs) : plan.changed
-  const bytes = chosen.reduce((sum, { newBytes }) => sum + newBytes, 0)
-  const tally = new SyncTally()
-  tally.problems.push(...keep.problems)
-  let read = 0
-  const tell = (phase: SyncProgress['phase']): void => {
-    const bytesDone = Math.min(bytes, tally.newBytes + read)
-    request.onProgress?.({ phase, sessions: chosen.length, sessionsDone: tally.done, bytes, bytesDone })
-  }
-  const shouldStop = (): boolean => request.signal?.aborted === true || now() - startedAt > budgetMs
-  const batches = createStoreBatches(store, keepDir, done => {
-    tally.take(done)
-    read = 0
-    tell('read')
-  })
-  const onRead = (more: number): void => {
-    read += more
-    tell('read')
-  }
-  tell('read')
-  keep.expect(bytes)
-  const shared = { keepDir, folder: paths.archive, threads, batches, shouldStop, now, folds, onRead }
-  const items = chosen.map((planned, at) => toItem(store, planned, { at, isImport: request.isImport === true }))
-  if (items.length > 0) await runIngest({ ...shared, start: keep.start(), items })
-  if (!shouldStop()) await keepHistories(plan.histories, keep, { now })
-  tell('finish')
-  markMissing(store, plan, now())
-  tidy(store, { now: now(), isQuick })
-  if (folds) folds.commits = countCommits(store)
-  return buildReport(request, {
-    startedAt,
-    plan,
-    tally,
-    gone: isQuick || request.folders ? undefined : countGone(store),
-  })
-}
-
-/** Saved states are for sessions that grow; the time of the last sync is for people. */
-function tidy(store: Store, { now, isQuick }: { now: number; isQuick: boolean }): void {
-  store.transaction(() => {
-    store.run(
-      'DELETE FROM states WHERE session NOT IN (SELECT session FROM states ORDER BY saved_at DESC, session DESC LIMIT ?)',
-      [2 * KEPT_STATES],
-    )
-    if (!isQuick) store.meta.set('last_sync_at', String(now))
-    noteCommit(store)
-  })
-}
-
-/** A whole sync that found nothing to do still notes that it was here, and says how many sessions are kept only. */
-async function noteVisit(request: SyncRequest): Promise<number | undefined> {
-  const keep = await openWritableKeep({ ...request, waitForLockMs: 0 }, { isFresh: false, isThorough: true })
-  if (!keep) return undefined
-  try {
-    keep.store.meta.set('last_sync_at', String(request.now()))
-    return countGone(keep.store)
-  } finally {
-    keep.close()
-  }
-}
-
-/** As many as fit into the time, newest first. */
-function chooseQuick(plan: Plan, budgetMs: number): readonly PlannedSession[] {
-  let room = budgetMs * BYTES_PER_MS
-  return plan.changed.filter(({ newBytes }) => {
-    if (newBytes > room) return false
-    room -= newBytes
-    return true
-  })
-}
-
-function toItem(store: Store, planned: PlannedSession, { at, isImport }: { at: number; isImport: boolean }): WorkItem {
-  const { source, known, isMoved, transcripts, others, checks, newBytes } = planned
-  const { id, name, folder, root, agents, companionFolder } = source
-  const session = known?.session
-  const files = session === undefined ? [] : readKnownFiles(store, session)
-  const state = session === undefined ? undefined : store.get('SELECT state FROM states WHERE session = ?', [session])
-  return {
-    source: { id, name, folder, root, agents, companionFolder },
-    session,
-    isMoved,
-    isImported: known?.isImported ?? isImport,
-    transcripts,
-    others,
-    files,
-    checks,
-    state: state?.state as Uint8Array | undefined,
-    keepsState: at < KEPT_STATES,
-    project: known?.project,
-    newBytes,
-  }
+  const { syncInto } = await import('./sync-into.ts')
+  return syncInto({ ...request, scope, excluder, startedAt, peeked: plan && { plan, commits: peeked.commits } })
 }
 
 function isNothing({ changed, missing, returned, histories }: Plan): boolean {

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { UserError } from '../user-error.ts'
 
 /**
  * Notes which sessions are on their way from the archive to the index. The archive commits first: what stands here when a
@@ -20,18 +21,44 @@ export function openUnfinished(keepDir: string): Unfinished {
   const pathOf = (batch: string): string => join(folder, `${batch}.json`)
   return {
     note(batch, sessions) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const file = openSync(pathOf(batch), 'w', 0o600)
       try {
-        writeSync(file, JSON.stringify(sessions))
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        write(pathOf(batch), JSON.stringify(sessions))
+        syncFolder(folder)
+      } catch (cause) {
+        const { code = String(cause) } = cause as { code?: string }
+        throw new UserError({
+          code: 'keep-unwritable',
+          message: `${folder} cannot be written (${code})`,
+          hint: 'Make room, or check who owns the folder; then run `backscroll sync` again. What was kept before is safe.',
+          cause,
+        })
       }
     },
     clear: batch => rmSync(pathOf(batch), { force: true }),
     list: () => [...new Set(listNotes(folder).flatMap(name => readNote(join(folder, name))))],
     clearAll: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function write(path: string, text: string): void {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The name must be there after a power cut, not only the content. Windows cannot do this, and need not. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 

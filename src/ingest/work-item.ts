@@ -1,4 +1,5 @@
 import type { SessionSource } from '../source/session-source.ts'
+import type { DamagedFile } from './damaged-files.ts'
 import type { DiskFile } from './disk-file.ts'
 import type { Check, KnownFile } from './known.ts'
 
@@ -16,6 +17,8 @@ export interface WorkItem {
   /** What is kept of it already. */
   readonly files: readonly KnownFile[]
   readonly checks: readonly Check[]
+  /** Of those, generations that are damaged: they are kept once more while the source is there. */
+  readonly damaged: readonly DamagedFile[]
   /** Where reading stopped, as `packState` made it. */
   readonly state: Uint8Array | undefined
   /** It may grow soon: remember where reading stopped. */

@@ -1,78 +1,29 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { manifestSize } from '../archive/archive-folder.ts'
 import { readManifest } from '../archive/read-manifest.ts'
 import { recoverArchive } from '../archive/recover-archive.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { beginBulkLoad, endBulkLoad, isBulkLoading } from '../store/bulk-load.ts'
+import { toValues } from '../store/define-table.ts'
 import { eraseTraces, hasTraces } from '../store/forget-session.ts'
 import { takeLock } from '../store/lock.ts'
-import { openStoreForReading, openStoreForWriting, removeStore } from '../store/open-store.ts'
+import { openStoreForWriting, removeStore } from '../store/open-store.ts'
+import { readRows } from '../store/read-rows.ts'
+import { createRowWriter } from '../store/row-writer.ts'
 import { recreateSchema } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { checks } from '../store/tables/kept.ts'
 import { UserError } from '../user-error.ts'
+import { DERIVATION, readArchiveStart, writeArchiveStart } from './index-meta.ts'
 import type { ArchiveStart } from './ingest-batches.ts'
 import { type KeepPaths, keepPaths } from './keep-paths.ts'
-import { type Known, NOTHING_KNOWN, readKnown } from './known.ts'
 import { reconcile } from './reconcile.ts'
 import { runIngest } from './run-ingest.ts'
-import { countCommits, createStoreBatches, readArchiveStart, writeArchiveStart } from './store-batches.ts'
+import { createStoreBatches } from './store-batches.ts'
 import type { SyncProgress } from './sync-report.ts'
-import { hasUnfinished, openUnfinished } from './unfinished.ts'
+import { openUnfinished } from './unfinished.ts'
 import { noWork } from './work-item.ts'
-
-/** Must change whenever the same bytes give other rows: then the index is made again from the archive. */
-export const DERIVATION = '1'
-
-/** The index as a reader finds it. */
-export interface PeekedIndex {
-  /** It is there, of this version, and as far as the archive. */
-  readonly isReady: boolean
-  readonly known: Known
-  /** Changes with every write. */
-  readonly commits: number
-}
-
-/** Looks without the lock: most syncs find nothing to do and end here. */
-export function peekIndex(keepDir: string, folders?: readonly { readonly path: string }[]): PeekedIndex {
-  const paths = keepPaths(keepDir)
-  const nothing = { isReady: false, known: NOTHING_KNOWN, commits: -1 }
-  let store: Store | undefined
-  try {
-    store = openStoreForReading(paths.index)
-    if (!store || !isCurrent(store, paths, keepDir)) return nothing
-    return {
-      isReady: true,
-      known: readKnown(
-        store,
-        folders?.map(({ path }) => path),
-      ),
-      commits: countCommits(store),
-    }
-  } catch (error) {
-    if (error instanceof UserError) return nothing
-    throw error
-  } finally {
-    store?.close()
-  }
-}
-
-function isCurrent(store: Store, { archive }: KeepPaths, keepDir: string): boolean {
-  if (store.meta.get('derivation') !== DERIVATION || hasUnfinished(keepDir)) return false
-  return readArchiveStart(store)?.manifestBytes === manifestSize(archive)
-}
-
-/** Kept sessions that are no longer at the source: their main transcript is missing, or all they have without one. */
-export function countGone(store: Store): number {
-  const row = store.get(
-    `SELECT count(*) AS gone FROM (
-       SELECT max(role = 'main') AS has_main, max(role = 'main' AND is_present = 1) AS is_main_present,
-         max(coalesce(is_present, 0)) AS is_any_present
-       FROM files LEFT JOIN checks ON checks.file = files.file AND checks.path = files.path
-       WHERE role IN ('main', 'agent') AND session <> 0 GROUP BY session)
-     WHERE CASE WHEN has_main THEN coalesce(is_main_present, 0) = 0 ELSE is_any_present = 0 END`,
-  )
-  return (row?.gone as number | undefined) ?? 0
-}
 
 export interface WritableKeepRequest {
   readonly keepDir: string
@@ -114,6 +65,7 @@ export async function openWritableKeep(
   if (!lock) return undefined
   let store: Store | undefined
   try {
+    requireManifest(paths)
     store = openIndex(paths, options.isFresh)
     const opened = store
     let isBulk = false
@@ -153,6 +105,18 @@ function putInOrder(store: Store): void {
   if (hasTraces(store)) eraseTraces(store)
 }
 
+/** Without its manifest nobody knows what the archive holds: starting a second one over it would hide that. */
+function requireManifest({ archive }: KeepPaths): void {
+  if (manifestSize(archive) > 0 || !existsSync(join(archive, 'streams'))) return
+  if (!readdirSync(join(archive, 'streams')).some(name => readdirSync(join(archive, 'streams', name)).length > 0))
+    return
+  throw new UserError({
+    code: 'manifest-lost',
+    message: `${join(archive, 'manifest.jsonl')} is missing, and the archive holds files`,
+    hint: 'Put the manifest back from a backup. To begin anew, move the folder `archive` away: nothing in it is lost.',
+  })
+}
+
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -171,10 +135,16 @@ function makeFolder(path: string): void {
 function openIndex(paths: KeepPaths, isFresh: boolean): Store {
   const store = openOrReplace(paths, isFresh)
   const syncedAt = store.state === 'must-rebuild' ? undefined : store.meta.get('last_sync_at')
+  const seen = store.state === 'must-rebuild' ? [] : readRows(store, checks)
   if (isFresh || store.state === 'must-rebuild' || (store.meta.get('derivation') ?? DERIVATION) !== DERIVATION) {
     store.transaction(() => {
       recreateSchema(store)
       store.meta.set('last_sync_at', syncedAt)
+      // What the disk looked like stays true: reading everything again would find the same.
+      createRowWriter(store).insert(
+        checks,
+        seen.map(row => toValues(checks, row)),
+      )
     })
   }
   if (store.meta.get('derivation') !== DERIVATION) store.meta.set('derivation', DERIVATION)

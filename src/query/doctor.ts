@@ -91,7 +91,7 @@ export async function runDoctor(
   )
   const unread = inspections.flatMap(inspection => inspection.problems)
   const problems = [...library.problems, ...listSettingProblems(library.roots), ...unread]
-  const keep = describeKeep(library)
+  const keep = describeKeep(library, library.sources)
   const findings: readonly (readonly unknown[])[] = [
     keep?.problems ?? [],
     unknownKinds,

@@ -1,3 +1,4 @@
+import type { SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
 import type { Library } from './library.ts'
 import { lastSyncOf } from './status.ts'
@@ -15,8 +16,8 @@ export interface KeepFacts {
   readonly problems: readonly string[]
 }
 
-/** Undefined where nothing of them is kept. */
-export function describeKeep({ keep, sources, sessionOf }: Library): KeepFacts | undefined {
+/** Undefined where nothing is kept. Counts the sessions given: those that the question counts elsewhere too. */
+export function describeKeep({ keep, sessionOf }: Library, sources: readonly SessionSource[]): KeepFacts | undefined {
   if (!keep) return undefined
   return {
     path: keep.archive,

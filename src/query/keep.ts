@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
-import { manifestPath } from '../archive/archive-folder.ts'
 import type { FileAccess } from '../source/file-access.ts'
 import { openStoreForReading } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { UserError } from '../user-error.ts'
 import { createArchiveAccess } from './archive-access.ts'
 import { type Catalog, openIndexCatalog, openManifestCatalog } from './catalog.ts'
+import { hasArchive } from './has-archive.ts'
 
 /** What backscroll keeps, opened for reading: the archive, and the index made from it where there is one. */
 export interface Keep extends Catalog {
@@ -32,11 +31,6 @@ export function openKeep(places: KeepPlaces): Keep | undefined {
   // One question sees one state, whatever a sync writes meanwhile.
   store?.begin()
   return createKeep(places.archive, store, problem)
-}
-
-/** Out of reach counts as not there: what is on disk can be shown without it. */
-export function hasArchive(folder: string): boolean {
-  return existsSync(manifestPath(folder))
 }
 
 /** The same without the index, when it turns out in use that it is damaged. */

@@ -86,7 +86,10 @@ export async function buildOverview(
     totals: { ...sumRows(rows), projects: projects.length, emptySessions: countEmpty(all) },
     expiring: listExpiring(rows, request.now + WEEK_MS),
     newest: rows[0]?.row,
-    keep: describeKeep(library),
+    keep: describeKeep(
+      library,
+      rows.map(({ source }) => source),
+    ),
     problems: [
       ...library.problems,
       ...listSettingProblems(library.roots),

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestPath } from '../archive/archive-folder.ts'
-import { readManifest } from '../archive/read-manifest.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { deletionOf, findRetention, listSettingProblems, type Retention } from '../source/retention.ts'
 import type { Root } from '../source/roots.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
 import type { UserError } from '../user-error.ts'
+import { listForgotten } from './forgotten.ts'
 import type { Keep } from './keep.ts'
 import type { Library } from './library.ts'
 
@@ -46,6 +46,10 @@ export interface KeepStatus {
   /** When a sync last found something to do. */
   readonly lastSyncAt: string | undefined
   readonly index: IndexStatus
+  /** A sync is under way or was cut off: the next one finishes what it began. */
+  readonly isUnfinished: boolean
+  /** Kept files that are not as they were kept, as far as anybody looked. */
+  readonly damagedFiles: number
   /** What could not be read. */
   readonly problems: readonly SourceProblem[]
 }
@@ -66,14 +70,19 @@ export interface StatusRequest {
   readonly indexPath: string
   /** The index is of this version and as far as the archive. */
   readonly isIndexReady: boolean
+  readonly isUnfinished: boolean
+  /** Generations of kept files that were found damaged. */
+  readonly damaged: readonly { readonly file: number }[]
   /** The session belongs to a project that is kept out. */
   isExcluded(source: SessionSource): boolean
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-export function readStatus(library: Library, keep: Keep | undefined, request: StatusRequest): KeepStatus {
-  const forgotten = keep ? listForgotten(keep) : new Set<string>()
+/** `opened` is what is kept, also where nothing of it is in the library: it knows what was forgotten. */
+export function readStatus(library: Library, opened: Keep | undefined, request: StatusRequest): KeepStatus {
+  const { keep } = library
+  const forgotten = opened ? listForgotten(opened) : new Map<string, number>()
   const onDisk = library.sources.filter(source => !source.kept?.isGone)
   const isKept = (session: SessionSource): boolean => library.sessionOf(session) !== undefined
   const unkept = onDisk.filter(session => !isKept(session) && !forgotten.has(session.id))
@@ -81,6 +90,7 @@ export function readStatus(library: Library, keep: Keep | undefined, request: St
   const wanted = onDisk.filter(session => isKept(session) || (!forgotten.has(session.id) && !excluded.has(session)))
   const source = keep ? countSourceBytes(keep) : 0
   const archive = keep ? measureFolder(keep.archive) : 0
+  const damagedFiles = new Set(request.damaged.map(({ file }) => file)).size
   return {
     schema: 'backscroll.status/1',
     path: request.keepDir,
@@ -95,8 +105,17 @@ export function readStatus(library: Library, keep: Keep | undefined, request: St
     atRisk: countAtRisk(library, keep, wanted, request.now),
     lastSyncAt: keep && formatIso(lastSyncOf(keep)),
     index: describeIndex(keep, request),
-    problems: [...library.problems, ...listSettingProblems(library.roots)],
+    isUnfinished: request.isUnfinished,
+    damagedFiles,
+    problems: [...library.problems, ...listSettingProblems(library.roots), ...describeDamage(damagedFiles, request)],
   }
+}
+
+function describeDamage(files: number, { keepDir }: StatusRequest): readonly SourceProblem[] {
+  if (files === 0) return []
+  const what = files === 1 ? '1 kept file is' : `${files} kept files are`
+  const message = `${what} damaged in the archive: \`backscroll sync\` keeps again what still is on disk, \`backscroll verify\` lists all`
+  return [{ code: 'unreadable', path: keepDir, message }]
 }
 
 function countAtRisk(
@@ -137,11 +156,6 @@ function countSourceBytes(keep: Keep): number {
   if (keep.store) return Number(keep.store.get('SELECT sum(raw_bytes) AS bytes FROM files')?.bytes ?? 0)
   const files = keep.listSessions().flatMap(({ session }) => keep.listFiles(session))
   return files.reduce((sum, file) => sum + file.rawBytes, 0)
-}
-
-function listForgotten({ store, archive }: Keep): ReadonlySet<string> {
-  if (store) return new Set(store.all('SELECT id FROM forgotten').map(row => String(row.id)))
-  return new Set(readManifest(archive).forgotten.keys())
 }
 
 function describeIndex(keep: Keep | undefined, { indexPath, isIndexReady }: StatusRequest): IndexStatus {

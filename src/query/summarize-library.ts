@@ -2,9 +2,8 @@ import type { SessionSummary } from '../model/session-summary.ts'
 import type { OwnTokens } from '../model/usage/request-columns.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import type { Project } from '../source/project.ts'
-import { runJob } from '../source/run-job.ts'
 import { type SessionSource, sizeBytesOf } from '../source/session-source.ts'
-import { type SourceSummary, summarizeSource } from '../source/summarize-source.ts'
+import type { SourceSummary } from '../source/summarize-source.ts'
 import { countOwnTokens } from './count-own-tokens.ts'
 import { findForeignTitles } from './foreign-titles.ts'
 import { type IndexedSummary, readIndexedSummaries } from './indexed-summaries.ts'
@@ -68,12 +67,29 @@ async function listKnown(library: Library, threads: number): Promise<readonly Kn
     const found = session === undefined ? undefined : indexed.get(session)
     if (session !== undefined && found && isFilled(found, source))
       known.set(source, { source, session, indexed: found })
-    else if (source.kept) known.set(source, { source, read: summarizeSource(source, library.accessOf(source)) })
   }
   const others = sources.filter(source => !known.has(source))
-  for (const [at, read] of (await runJob('summarize', others, threads)).entries()) {
-    const source = others[at] as SessionSource
-    known.set(source, { source, read })
-  }
+  for (const item of await readOthers(library, others, threads)) known.set(item.source, item)
   return sources.map(source => known.get(source) as KnownSession)
+}
+
+/** What reads transcripts is loaded only where some must be read. */
+async function readOthers(
+  library: Library,
+  others: readonly SessionSource[],
+  threads: number,
+): Promise<readonly KnownSession[]> {
+  if (others.length === 0) return []
+  const [{ summarizeSource }, { runJob }] = await Promise.all([
+    import('../source/summarize-source.ts'),
+    import('../source/run-job.ts'),
+  ])
+  const onDisk = others.filter(source => !source.kept)
+  const read = await runJob('summarize', onDisk, threads)
+  const byDisk = onDisk.map((source, at) => ({ source, read: read[at] as SourceSummary }))
+  const fromArchive = others.filter(source => source.kept)
+  return [
+    ...byDisk,
+    ...fromArchive.map(source => ({ source, read: summarizeSource(source, library.accessOf(source)) })),
+  ]
 }

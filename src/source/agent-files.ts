@@ -17,8 +17,10 @@ export function listAgentFiles(companionFolder: string, problems: SourceProblem[
   return found
 
   function walk(folder: string, workflowId: string | undefined, depth: number): void {
-    const { files, folders } = listFolder(folder, depth === 0 ? [] : problems)
+    const { files, links, folders } = listFolder(folder, depth === 0 ? [] : problems)
     for (const name of files) {
+      // What a link leads to belongs to somebody else.
+      if (links.has(name)) continue
       const file = isTranscriptName(name) && statAgent(folder, name, { names: files, workflowId, problems })
       if (file) found.push(file)
     }

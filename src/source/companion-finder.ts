@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Companion, type CompanionKind, kindIn, listDeep } from './companions.ts'
 import { listFolder } from './list-folder.ts'
@@ -16,6 +16,7 @@ export interface CompanionFile extends Companion {
 }
 
 interface SharedFolders {
+  readonly isEmpty: boolean
   readonly fileHistory: ReadonlySet<string>
   readonly tasks: ReadonlySet<string>
   readonly images: ReadonlySet<string>
@@ -66,13 +67,12 @@ function listShared(config: string): SharedFolders {
     if (group) group.push(name)
     else todos.set(id, [name])
   }
-  return {
-    fileHistory: folderNames(join(config, 'file-history')),
-    tasks: folderNames(join(config, 'tasks')),
-    images: folderNames(join(config, 'image-cache')),
-    plans: new Set(listFolder(join(config, 'plans'), []).files),
-    todos,
-  }
+  const fileHistory = folderNames(join(config, 'file-history'))
+  const tasks = folderNames(join(config, 'tasks'))
+  const images = folderNames(join(config, 'image-cache'))
+  const plans = new Set(listFolder(join(config, 'plans'), []).files)
+  const isEmpty = [fileHistory, tasks, images, plans, todos].every(found => found.size === 0)
+  return { isEmpty, fileHistory, tasks, images, plans, todos }
 }
 
 /** Links are not followed: what they lead to belongs to somebody else. */
@@ -87,7 +87,7 @@ function addShared(
   { id, slugs }: { id: string; slugs: readonly string[] },
   add: (kind: CompanionKind, path: string) => void,
 ): void {
-  if (!isPlainName(id)) return
+  if (shared.isEmpty || !isPlainName(id)) return
   const folders = [
     ['file-history', 'file-history', shared.fileHistory],
     ['task', 'tasks', shared.tasks],
@@ -102,9 +102,10 @@ function addShared(
   }
 }
 
+/** A link leads to what belongs to somebody else, and is no file here. */
 function statFile(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })
+    return lstatSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { listPasteNames } from './history.ts'
 import { listFolder } from './list-folder.ts'
@@ -104,8 +104,8 @@ export function kindIn(path: string): CompanionKind {
 
 /** Files below a folder; links are not followed. */
 export function listDeep(folder: string, depth = 0): readonly string[] {
-  const { files, folders } = listFolder(folder, [])
-  const paths = files.map(name => join(folder, name))
+  const { files, links, folders } = listFolder(folder, [])
+  const paths = files.filter(name => !links.has(name)).map(name => join(folder, name))
   if (depth === MAX_DEPTH) return paths
   for (const inner of folders) if (inner.linkedTo === undefined) paths.push(...listDeep(inner.path, depth + 1))
   return paths
@@ -115,9 +115,10 @@ function listNames(folder: string): readonly string[] {
   return listFolder(folder, []).files
 }
 
+/** A link leads to what belongs to somebody else, and is no file here. */
 function statFile(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })
+    return lstatSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }

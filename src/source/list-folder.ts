@@ -6,6 +6,8 @@ import type { SourceFile } from './session-source.ts'
 /** What stands in a folder, by what it is; symbolic links count as what they lead to. */
 export interface FolderListing {
   readonly files: readonly string[]
+  /** Those of the files that are links. */
+  readonly links: ReadonlySet<string>
   readonly folders: readonly SubFolder[]
 }
 
@@ -18,6 +20,7 @@ export interface SubFolder {
 
 export function listFolder(path: string, problems: SourceProblem[]): FolderListing {
   const files: string[] = []
+  const links = new Set<string>()
   const folders: SubFolder[] = []
   for (const item of readItems(path, problems)) {
     const full = join(path, item.name)
@@ -25,13 +28,15 @@ export function listFolder(path: string, problems: SourceProblem[]): FolderListi
     else if (item.isDirectory()) folders.push({ name: item.name, path: full, linkedTo: undefined })
     else if (item.isSymbolicLink()) addLink(item.name, full)
   }
-  return { files, folders }
+  return { files, links, folders }
 
   function addLink(name: string, full: string): void {
     try {
       const target = statSync(full)
-      if (target.isFile()) files.push(name)
-      else if (target.isDirectory()) folders.push({ name, path: full, linkedTo: realpathSync(full) })
+      if (target.isFile()) {
+        files.push(name)
+        links.add(name)
+      } else if (target.isDirectory()) folders.push({ name, path: full, linkedTo: realpathSync(full) })
     } catch (error) {
       if (name.endsWith('.jsonl')) problems.push(problemOf(full, error))
     }

@@ -13,16 +13,16 @@ import { nameCommandsIn } from './command-name.ts'
 export async function askLibrary<Answer>(
   app: App,
   keep: Keep | undefined,
-  ask: (library: Library) => Answer | Promise<Answer>,
+  ask: (library: Library, keep: Keep | undefined) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await ask(openLibrary(app.roots, keep))
+    return await ask(openLibrary(app.roots, keep), keep)
   } catch (error) {
     if (!keep || !(error instanceof UserError)) throw error
     if (error.code.startsWith('index-')) return await askLibrary(app, withoutIndex(app, error), ask)
     if (!error.code.startsWith('archive-')) throw error
     app.err.line(`backscroll: answered from disk alone: ${sanitizeLine(error.message)}`)
-    return await ask(openLibrary(app.roots))
+    return await ask(openLibrary(app.roots), undefined)
   } finally {
     keep?.close()
   }

@@ -22,7 +22,7 @@ const INTRODUCTION = [
 
 const ENDING = [
   '## Exit codes',
-  '| code | meaning |\n|--:|---|\n| 0 | done, or found |\n| 1 | nothing found; for `doctor` and `verify`: there are findings; for `forget`: the answer was no |\n| 2 | it failed, or something could not be read; stderr says why and what to do next |\n| 130 | stopped by ctrl-c; what was done stays |',
+  '| code | meaning |\n|--:|---|\n| 0 | done, or found |\n| 1 | nothing found; for `doctor` and `verify`: there are findings; for `forget`: the answer was no |\n| 2 | it failed, or something could not be read; stderr says why and what to do next |\n| 130 | stopped by ctrl-c; what was done stays. `watch` and `tail` end that way by design, with 0 |',
   'A reader that closes the pipe early (`| head`) is a normal end. `resume` ends with the exit code of `claude`.',
   '## Environment',
   [

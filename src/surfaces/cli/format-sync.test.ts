@@ -11,7 +11,7 @@ function report(sessions: Partial<SyncReport['sessions']>, readBytes = 0): SyncR
     sessions: { ...none, ...sessions },
     files: { seen: 0, changed: 0, newGenerations: 0 },
     work: { readBytes, checkedBytes: 0, parsedEntries: 0, archivedBytes: readBytes / 5 },
-    left: { sessions: 0, bytes: 0 },
+    left: { sessions: 0, older: 0, bytes: 0 },
     durationMs: 1,
     problems: [],
   }
@@ -36,4 +36,9 @@ test('a sync with nothing to do says how much is kept, gone or not', () => {
 test('an import speaks of what it was given alone', () => {
   expect(formatImport(report({ added: 1, gone: 7 }, 1000))).toBe('Imported 1 new session, 1 KB -> 200 B.')
   expect(formatImport(report({ forgotten: 1, gone: 7 }))).toBe('Nothing was kept. Left out: 1 forgotten.')
+})
+
+test('a session that could not be read has not grown', () => {
+  const problems = [{ code: 'no-permission', path: '/x', message: '/x cannot be read' }] as const
+  expect(formatSync({ ...report({ grown: 1, unchanged: 4 }), problems })).toBe('Nothing new could be read.')
 })

@@ -14,8 +14,12 @@ export function formatImport(report: SyncReport): string {
   return join(describeNew(report, 'Imported', added + grown + unchanged), describeLeftOut(report))
 }
 
-function describeNew({ sessions: { added, grown }, work }: SyncReport, verb: string, kept: number): string {
+function describeNew(report: SyncReport, verb: string, kept: number): string {
+  const { sessions, work, problems } = report
+  const { added, grown } = sessions
   if (kept === 0) return 'Nothing was kept.'
+  // A session that was tried and could not be read has not grown here.
+  if (added === 0 && grown > 0 && work.readBytes === 0 && problems.length > 0) return 'Nothing new could be read.'
   if (added + grown === 0) return `Nothing new: ${formatNumberOf(kept, 'session is', 'sessions are')} kept.`
   const what =
     added > 0 && grown > 0

@@ -37,7 +37,9 @@ export function openKept(app: App): Keep | undefined {
 
 /** The same after a whole sync, which takes its time and shows how far it is. The first one makes the archive. */
 export async function syncFirst(app: App): Promise<Keep | undefined> {
-  const report = await trySync(app, isWorthSync, () => runSync(app, { waitForLockMs: WAIT_MS, saysSteps: false }))
+  // The first one, and one that makes the index anew, take long enough to say so; the others are no news.
+  const says = app.json ? 'none' : hasIndex(app) ? 'long' : 'all'
+  const report = await trySync(app, isWorthSync, () => runSync(app, { waitForLockMs: WAIT_MS, says }))
   return openAfter(app, report)
 }
 
@@ -103,8 +105,8 @@ function reportAge(app: App, { isBusy, needsSync, left }: SyncReport): void {
   const next = `\`${app.commandName} sync\``
   if (isBusy) app.err.line('backscroll: a sync is running; what it has not read yet may be older here')
   else if (needsSync) app.err.line(`backscroll: the index is not up to date with the archive; ${next} mends it`)
-  else if (left.sessions > 0) {
-    const sessions = formatNumberOf(left.sessions, 'session has', 'sessions have')
+  else if (left.older > 0) {
+    const sessions = formatNumberOf(left.older, 'session has', 'sessions have')
     app.err.line(`backscroll: ${sessions} newer data; ${next} reads it`)
   }
 }

@@ -8,7 +8,7 @@ import { createApp, type Process } from './create-app.ts'
 import type { CommandRequest, CommandRow } from './define-command.ts'
 import { createOutput, type Output, OutputClosed } from './output.ts'
 import { choosePager, openPager, type Pager } from './pager.ts'
-import { buildProgram } from './program.ts'
+import { buildProgram, HelpAsked } from './program.ts'
 import { reportError } from './report-error.ts'
 
 /** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed, 130 interrupted. */
@@ -17,7 +17,7 @@ export async function main(host: Process): Promise<number> {
   const err = createOutput(host.stderr)
   let asked: Asked | undefined
   try {
-    asked = parse(host, out)
+    asked = await parse(host, out)
     if (!asked) return 0
     return exitCodeOf(await runCommand(host, { out, err }, asked))
   } catch (error) {
@@ -53,11 +53,10 @@ interface Asked {
 }
 
 /** Undefined when help or the version was asked for and printed. */
-function parse(host: Process, out: Output): Asked | undefined {
+async function parse(host: Process, out: Output): Promise<Asked | undefined> {
   let asked: Asked | undefined
   const program = buildProgram({
     version: host.version,
-    columns: Math.min(host.stdout.columns ?? 80, 100),
     onCommand(row, request, global) {
       if (!row) requireNoWords(request)
       asked = { row: row ?? OVERVIEW, request, global }
@@ -67,10 +66,19 @@ function parse(host: Process, out: Output): Asked | undefined {
   try {
     program.parse(withoutHelpCommand(host.argv), { from: 'user' })
   } catch (error) {
+    if (error instanceof HelpAsked) {
+      await printHelp(out, error, Math.min(host.stdout.columns ?? 80, 100))
+      return undefined
+    }
     if (error instanceof CommanderError && error.exitCode === 0) return undefined
     throw error
   }
   return asked
+}
+
+async function printHelp(out: Output, { row }: HelpAsked, columns: number): Promise<void> {
+  const { formatCommandHelp, formatHelp } = await import('./help.ts')
+  out.write(row ? formatCommandHelp(row, columns) : formatHelp(columns))
 }
 
 /** `help show` is `show --help`. */
@@ -100,6 +108,7 @@ function unknownCommand(word: string): UserError {
 }
 
 async function runCommand(host: Process, outputs: { out: Output; err: Output }, asked: Asked): Promise<Outcome> {
+  requireJson(asked)
   const app = createApp(host, outputs, asked)
   const { run } = await asked.row.load()
   if (asked.row.interrupts) host.setInterrupts(asked.row.interrupts)
@@ -111,6 +120,16 @@ async function runCommand(host: Process, outputs: { out: Output; err: Output }, 
   } finally {
     await pager.close()
   }
+}
+
+/** A program that asks for JSON must not be given something else. */
+function requireJson({ row, global }: Asked): void {
+  if (global.json !== true || row.hasJson) return
+  throw new UserError({
+    code: 'no-json',
+    message: `\`${row.name}\` prints no JSON`,
+    hint: `Leave out --json; \`backscroll ${row.name} --help\` shows what it takes.`,
+  })
 }
 
 function wantsPager(app: App, { row, global }: Asked): boolean {

@@ -1,17 +1,15 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { COMMANDS, HIDDEN_COMMANDS } from './command-table.ts'
 import type { ArgRow, CommandRequest, CommandRow, OptionRow, OptionValue } from './define-command.ts'
-import { formatCommandHelp, formatHelp } from './help.ts'
 import { toUserError } from './parse-failure.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
 
 /** The command table as a commander program. `onCommand` gets what was parsed; undefined as its row means no command. */
 export function buildProgram(options: {
   readonly version: string
-  readonly columns: number
   readonly onCommand: (row: CommandRow | undefined, request: CommandRequest, global: CommandRequest['options']) => void
 }): Command {
-  const program = configure(new Command('backscroll'), () => formatHelp(options.columns))
+  const program = configure(new Command('backscroll'), undefined)
   program
     .version(options.version, '-V, --version', 'Print the version')
     .addArgument(new Argument('[command]'))
@@ -21,7 +19,7 @@ export function buildProgram(options: {
     options.onCommand(undefined, { args: { words: self.args }, options: {} }, readOptions(GLOBAL_OPTIONS, self.opts()))
   })
   for (const row of [...COMMANDS, ...HIDDEN_COMMANDS]) {
-    const command = configure(program.command(row.name), () => formatCommandHelp(row, options.columns))
+    const command = configure(program.command(row.name), row)
     command.allowExcessArguments(false)
     for (const arg of row.args ?? []) command.addArgument(toArgument(arg))
     for (const option of row.options ?? []) command.addOption(toOption(option))
@@ -33,13 +31,24 @@ export function buildProgram(options: {
   return program
 }
 
-function configure(command: Command, help: () => string): Command {
+/** Thrown when somebody asks for help, of one command or of all: what draws it is loaded only then. */
+export class HelpAsked extends Error {
+  readonly row: CommandRow | undefined
+
+  constructor(row: CommandRow | undefined) {
+    super('help')
+    this.row = row
+  }
+}
+
+function configure(command: Command, row: CommandRow | undefined): Command {
   return command
     .exitOverride(error => {
+      if (error.code === 'commander.helpDisplayed') throw new HelpAsked(row)
       throw error.exitCode === 0 ? error : toUserError(error, fullName(command))
     })
     .configureOutput({ outputError: () => {} })
-    .configureHelp({ formatHelp: help })
+    .configureHelp({ formatHelp: () => '' })
     .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
 }

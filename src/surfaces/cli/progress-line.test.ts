@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { displayWidth } from '../../text/width.ts'
 import type { Output } from './output.ts'
-import { createProgressLine, formatProgress, type Progress } from './progress-line.ts'
+import { ASCII_BLOCKS, BLOCKS, createProgressLine, formatProgress, type Progress } from './progress-line.ts'
 
 const HALF: Progress = { doing: 'Reading', sessions: { done: 1250, total: 2500 }, bytesDone: 5e8, bytes: 1e9 }
+
+/** Five seconds of work at 100 MB a second. */
+const RECENT = { bytes: 5e8, elapsedMs: 5000 }
+
+function format(progress: Progress, recent = RECENT, columns = 120): string {
+  return formatProgress(progress, recent, { columns, blocks: ASCII_BLOCKS })
+}
 
 function openLine(columns: number | undefined) {
   const written: string[] = []
@@ -12,36 +19,46 @@ function openLine(columns: number | undefined) {
     now += ms
   }
   const err = { write: (text: string) => void written.push(text) } as unknown as Output
-  const line = createProgressLine({ err, progressColumns: columns, now: () => now })
+  const line = createProgressLine({ err, progressColumns: columns, now: () => now, env: {}, platform: 'linux' })
   return { line, written, wait }
 }
 
 describe('a progress line', () => {
   test('says how much is done, how fast, and how long it will take', () => {
-    expect(formatProgress(HALF, { bytes: 5e8, elapsedMs: 5000 })).toBe(
-      'Reading  1,250 of 2,500 sessions  500 MB of 1 GB  100 MB/s  5s left',
+    expect(format(HALF)).toBe(
+      'Reading  ##########..........  1,250 of 2,500 sessions  500 MB of 1 GB  100 MB/s  5s left',
     )
+    expect(formatProgress(HALF, RECENT, { columns: 120, blocks: BLOCKS })).toContain('  ██████████░░░░░░░░░░  ')
   })
   test('promises no time before it has a rate', () => {
-    const early = formatProgress(HALF, { bytes: 5e8, elapsedMs: 100 })
-    expect(early).toBe('Reading  1,250 of 2,500 sessions  500 MB of 1 GB')
+    const early = format(HALF, { bytes: 5e8, elapsedMs: 100 })
+    expect(early).toBe('Reading  ##########..........  1,250 of 2,500 sessions  500 MB of 1 GB')
   })
   test('of work whose size is not known counts only what is done', () => {
     const listing = { ...HALF, doing: 'Listing', sessions: { done: 1250, total: undefined }, bytes: 0, bytesDone: 0 }
-    expect(formatProgress(listing, { bytes: 0, elapsedMs: 9000 })).toBe('Listing  1,250 sessions')
+    expect(format(listing, { bytes: 0, elapsedMs: 9000 })).toBe('Listing  1,250 sessions')
   })
   test('of work that is counted in bytes alone says no more', () => {
     const checking = { ...HALF, doing: 'Checking', sessions: undefined }
-    expect(formatProgress(checking, { bytes: 5e8, elapsedMs: 5000 })).toBe(
-      'Checking  500 MB of 1 GB  100 MB/s  5s left',
-    )
+    expect(format(checking)).toBe('Checking  ##########..........  500 MB of 1 GB  100 MB/s  5s left')
   })
   test('never says more than all', () => {
-    const late = formatProgress(
-      { ...HALF, sessions: { done: 3000, total: 2500 }, bytesDone: 2e9 },
-      { bytes: 2e9, elapsedMs: 1000 },
-    )
-    expect(late).toBe('Reading  2,500 of 2,500 sessions  1 GB of 1 GB  2 GB/s  1s left')
+    const over = { ...HALF, sessions: { done: 3000, total: 2500 }, bytesDone: 2e9 }
+    const late = format(over, { bytes: 2e9, elapsedMs: 1000 })
+    expect(late).toBe('Reading  ####################  2,500 of 2,500 sessions  1 GB of 1 GB  2 GB/s')
+  })
+  test('does not count down the last second', () => {
+    expect(format({ ...HALF, bytesDone: 9e8 })).not.toContain('left')
+    expect(format({ ...HALF, bytesDone: 8e8 })).toMatch(/ {2}2s left$/)
+  })
+  test('of a narrow terminal leaves out words first, how fast and how long last', () => {
+    const at = (columns: number): string => format(HALF, RECENT, columns)
+    expect(at(79)).toBe('Reading  ##########..........  1,250 of 2,500 sessions  100 MB/s  5s left')
+    expect(at(70)).toBe('Reading  1,250 of 2,500 sessions  500 MB of 1 GB  100 MB/s  5s left')
+    expect(at(39)).toBe('Reading  50%  100 MB/s  5s left')
+    expect(at(23)).toBe('50%  100 MB/s  5s left')
+    expect(at(14)).toBe('50%  5s left')
+    for (let columns = 1; columns < 130; columns++) expect(displayWidth(at(columns))).toBeLessThanOrEqual(columns)
   })
   test('is drawn ten times a second at most', () => {
     const { line, written, wait } = openLine(80)

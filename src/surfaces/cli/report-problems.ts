@@ -1,14 +1,21 @@
 import type { SourceProblem } from '../../source/problem.ts'
+import { formatInteger } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
+import { nameCommandsIn } from './command-name.ts'
 
 const MAX_SHOWN = 5
 
 /** What could not be read, on stderr: one line each, the first few. */
 export function reportProblems(app: App, problems: readonly SourceProblem[]): void {
-  for (const { message } of problems.slice(0, MAX_SHOWN)) app.err.line(`backscroll: ${sanitizeLine(message)}`)
+  const names = { program: app.programName, command: app.commandName }
+  for (const { message } of problems.slice(0, MAX_SHOWN))
+    app.err.line(`backscroll: ${nameCommandsIn(sanitizeLine(message), names)}`)
   const more = problems.length - MAX_SHOWN
-  if (more > 0) app.err.line(`backscroll: ${more} more could not be read; \`${app.commandName} doctor\` lists them all`)
+  if (more <= 0) return
+  app.err.line(
+    `backscroll: ${formatInteger(more)} more could not be read; \`${app.commandName} doctor\` lists them all`,
+  )
 }
 
 /** Why there is nothing to show at all, on stderr. */

@@ -1,9 +1,11 @@
 import { keepPaths } from '../../ingest/keep-paths.ts'
-import { requireSession } from '../../query/find-session.ts'
+import { type FoundSession, requireSession } from '../../query/find-session.ts'
+import { findForgotten, listForgotten } from '../../query/forgotten.ts'
 import { type Keep, openKeep, openKeepWithoutIndex } from '../../query/keep.ts'
 import { type Library, openLibrary } from '../../query/library.ts'
 import type { SessionSource } from '../../source/session-source.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { formatDay } from '../../time/day.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 
@@ -13,6 +15,8 @@ export interface SessionChoice {
   readonly library: Library
   /** Its number in the archive; undefined where it is on disk alone. */
   readonly session: number | undefined
+  /** When it was taken out of the archive for good, in epoch milliseconds. */
+  readonly forgottenAt: number | undefined
 }
 
 /** The same for one that the archive has. */
@@ -26,7 +30,11 @@ export interface KeptChoice extends SessionChoice {
 export function requireKeep(app: Pick<App, 'keepDir'>): Keep {
   const keep = openKeep(keepPaths(app.keepDir))
   if (keep) return keep
-  throw new UserError({ code: 'nothing-kept', message: 'nothing is kept yet', hint: 'Run `backscroll sync` first.' })
+  throw nothingKept()
+}
+
+export function nothingKept(): UserError {
+  return new UserError({ code: 'nothing-kept', message: 'nothing is kept yet', hint: 'Run `backscroll sync` first.' })
 }
 
 /** Finds a kept session by what somebody typed, as `show` does, and hands it on. */
@@ -73,7 +81,7 @@ async function withChoice<Result>(
 
 function choose(app: App, keep: Keep | undefined, text: string): SessionChoice {
   const library = openLibrary(app.roots, keep)
-  const { source, note, turn } = requireSession(library.sources, text, app.roots)
+  const { source, note, turn } = requireNamed(library, keep, { text, env: app.roots })
   if (turn !== undefined) {
     throw new UserError({
       code: 'whole-sessions',
@@ -82,11 +90,39 @@ function choose(app: App, keep: Keep | undefined, text: string): SessionChoice {
     })
   }
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
-  return { source, library, session: library.sessionOf(source) }
+  return { source, library, session: library.sessionOf(source), forgottenAt: findForgottenAt(keep, source) }
 }
 
-export function requireNumber({ source, library, session }: SessionChoice): KeptChoice {
-  if (session !== undefined && library.keep) return { source, library, session, archive: library.keep.archive }
+/** `requireSession`; of one that was forgotten it says so. */
+export function requireNamed(
+  { sources }: Pick<Library, 'sources'>,
+  keep: Keep | undefined,
+  { text, env }: { readonly text: string; readonly env: App['roots'] },
+): FoundSession {
+  try {
+    return requireSession(sources, text, env)
+  } catch (error) {
+    const isUnknown = error instanceof UserError && error.code === 'no-such-session'
+    const forgotten = isUnknown && keep ? findForgotten(keep, text) : undefined
+    throw forgotten ? forgottenError(forgotten, 'Nothing of it is left here; only a backup can bring it back.') : error
+  }
+}
+
+function findForgottenAt(keep: Keep | undefined, { id }: SessionSource): number | undefined {
+  return keep && listForgotten(keep).get(id)
+}
+
+function forgottenError({ id, at }: { readonly id: string; readonly at: number }, hint: string): UserError {
+  return new UserError({ code: 'forgotten', message: `the session ${id} was forgotten on ${formatDay(at)}`, hint })
+}
+
+export function requireNumber(choice: SessionChoice): KeptChoice {
+  const { source, library, session, forgottenAt } = choice
+  if (session !== undefined && library.keep) return { ...choice, session, archive: library.keep.archive }
+  if (forgottenAt !== undefined) {
+    const hint = `Claude Code's own file is still there, and sync leaves it out: \`backscroll show ${source.id}\` reads it.`
+    throw forgottenError({ id: source.id, at: forgottenAt }, hint)
+  }
   throw new UserError({
     code: 'not-kept',
     message: `the session ${source.id} is on disk and not kept yet`,

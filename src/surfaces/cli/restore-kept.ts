@@ -1,9 +1,12 @@
 import { realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ArchiveDamage } from '../../archive/archive-errors.ts'
 import { readManifest } from '../../archive/read-manifest.ts'
 import { type RestoredSession, restoreSession } from '../../archive/restore-session.ts'
+import { hintForDamage } from '../../query/sound-generations.ts'
 import { findRetention } from '../../source/retention.ts'
 import { findRoots, type Root } from '../../source/roots.ts'
+import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 
 export interface RestoreWish {
@@ -25,15 +28,35 @@ export interface RestoredHere extends RestoredSession {
 /** Gives a session back to where a client finds it, or lays it out in a folder. */
 export function restoreKept(app: App, { archive, session, to, generation }: RestoreWish): RestoredHere {
   const now = app.now()
-  const own = listOwnRoots(app)
   const target = to === undefined ? importTarget(app, archive, session) : resolve(app.cwd, expandHome(app, to))
-  const trusted = [...own, ...findRoots(app.roots).roots].map(root => root.realPath)
-  const restored = restoreSession({ archive, session, to: target, generation, now, trusted })
-  const client = own.find(root => root.configPath !== undefined && isSame(root.configPath, restored.target))
+  const trusted = [...listOwnRoots(app), ...findRoots(app.roots).roots].map(root => root.realPath)
+  const restored = orSayWhatIsSound(() => restoreSession({ archive, session, to: target, generation, now, trusted }), {
+    archive,
+    session,
+  })
+  // Looked for now: the restore may have made the folder of a client that has not run here yet.
+  const client = listOwnRoots(app).find(
+    root => root.configPath !== undefined && isSame(root.configPath, restored.target),
+  )
   const retention = client && findRetention(client)
   const isWritingOff = retention?.isWritingOff ?? false
   const deletesAt = retention && !isWritingOff ? deletionOfMain(restored, retention.days) : undefined
   return { ...restored, deletesAt, isWritingOff }
+}
+
+/** The transcript itself is damaged; of other files `restoreSession` leaves out what is. */
+function orSayWhatIsSound(
+  restore: () => RestoredSession,
+  { archive, session }: Pick<RestoreWish, 'archive' | 'session'>,
+): RestoredSession {
+  try {
+    return restore()
+  } catch (error) {
+    if (!(error instanceof ArchiveDamage)) throw error
+    const id = readManifest(archive).sessions.get(session)?.id ?? ''
+    const message = `nothing was written: the transcript is damaged in the archive (${error.message})`
+    throw new UserError({ code: error.code, message, hint: hintForDamage(archive, { session, id }), cause: error })
+  }
 }
 
 /** A transcript that was there already may have been written long ago. */

@@ -15,9 +15,11 @@ export interface RunSyncOptions {
   readonly isImport?: boolean
   /** How long to wait for another sync to end. */
   readonly waitForLockMs: number
-  /** Whether each step makes a line on stderr where that is no terminal. */
-  readonly saysSteps: boolean
+  readonly says: Steps
 }
+
+/** Which steps make a line on stderr where that is no terminal: `long` are those that nobody would expect. */
+export type Steps = 'all' | 'long' | 'none'
 
 /** Somebody who says `sync` wants it done, not told that it is being done elsewhere. */
 export const WAIT_FOR_LOCK_MS = 60_000
@@ -54,22 +56,24 @@ type SyncOutput = Pick<SyncRequest, 'onProgress' | 'onStep'>
 /** Runs work that tells how far it is, and leaves the terminal clean however it ends. */
 export async function withProgress<Result>(
   app: App,
-  { saysSteps }: { readonly saysSteps: boolean },
+  { says }: { readonly says: Steps },
   work: (output: SyncOutput) => Promise<Result>,
 ): Promise<Result> {
   const line = createProgressLine(app)
-  const sayStep = (sentence: string): void => {
-    if (saysSteps && app.progressColumns === undefined) app.err.line(sanitizeLine(sentence))
+  const sayStep = (sentence: string, isLong: boolean): void => {
+    const isWanted = says === 'all' || (says === 'long' && isLong)
+    if (isWanted && app.progressColumns === undefined) app.err.line(sanitizeLine(sentence))
   }
   let phase: SyncProgress['phase'] | undefined
   try {
     return await work({
       onProgress(progress) {
         line.show(describe(progress))
-        if (phase !== progress.phase && progress.sessions > 0) sayStep(describeStep(progress))
+        if (phase !== progress.phase && progress.sessions > 0)
+          sayStep(describeStep(progress), progress.phase === 'rebuild')
         phase = progress.phase
       },
-      onStep: sayStep,
+      onStep: sentence => sayStep(sentence, false),
     })
   } finally {
     line.clear()

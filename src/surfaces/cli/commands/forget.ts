@@ -18,7 +18,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   }
   const { forgetSession } = await import('../../../ingest/forget.ts')
   const { keepDir, threads, now, signal } = app
-  const removed = await withProgress(app, { saysSteps: false }, output =>
+  const removed = await withProgress(app, { says: 'none' }, output =>
     forgetSession({ keepDir, threads, now, signal, waitForLockMs: WAIT_FOR_LOCK_MS, ...output }, kept.id),
   )
   requireDone({ isBusy: removed === undefined })

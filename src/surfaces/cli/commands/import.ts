@@ -10,8 +10,8 @@ import { endSync, requireDone, runSync, WAIT_FOR_LOCK_MS } from '../run-sync.ts'
 /** Takes transcripts of another machine or an old backup into the archive. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const found = requireImport(app, textArg(request, 'folder') ?? '')
-  const options = { found, isImport: true, waitForLockMs: WAIT_FOR_LOCK_MS, saysSteps: !app.json }
-  const report = await runSync(app, options)
+  const says = app.json ? 'none' : 'all'
+  const report = await runSync(app, { found, isImport: true, waitForLockMs: WAIT_FOR_LOCK_MS, says })
   requireDone(report)
   if (app.json) printJson(app, { ...report })
   else app.out.line(formatImport(report))

@@ -123,7 +123,7 @@ function formatExpiring(app: App, { expiring, roots }: Overview): string[] {
       `Claude Code will delete ${formatNumberOf(expiring.length, 'session')} within a week${formatSafe(expiring)}:`,
     ),
     ...table,
-    ...(more > 0 ? [app.colors.dim(`and ${more} more`)] : []),
+    ...(more > 0 ? [app.colors.dim(`and ${formatInteger(more)} more`)] : []),
   ]
 }
 

@@ -9,7 +9,7 @@ export async function run(app: App): Promise<Outcome> {
   const { reindex } = await import('../../../ingest/reindex.ts')
   const { keepDir, threads, now, signal } = app
   try {
-    const report = await withProgress(app, { saysSteps: !app.json }, output =>
+    const report = await withProgress(app, { says: app.json ? 'none' : 'all' }, output =>
       reindex({ keepDir, threads, now, signal, waitForLockMs: WAIT_FOR_LOCK_MS, ...output }),
     )
     requireDone(report)

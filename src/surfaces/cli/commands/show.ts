@@ -1,8 +1,9 @@
 import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import type { Thread } from '../../../model/session.ts'
-import { requireSession } from '../../../query/find-session.ts'
+import type { Library } from '../../../query/library.ts'
 import { loadFrom } from '../../../query/load-from.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
+import { hintForDamage } from '../../../query/sound-generations.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
@@ -16,20 +17,23 @@ import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
+import { nameCommandsIn } from '../command-name.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
 import { freshenQuietly } from '../freshen.ts'
 import { reportProblems } from '../report-problems.ts'
+import { requireNamed } from '../require-kept.ts'
 
 /** Shows a session, or some of its turns. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const asked = parseTarget(textArg(request, 'id') ?? '')
-  const { loaded, turn, note } = await askLibrary(app, await freshenQuietly(app), library => {
-    const { source, ...found } = requireSession(library.sources, asked.id, app.roots)
-    return { ...found, loaded: loadFrom(library, source) }
+  const { loaded, turn, note, damageHint } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
+    const { source, ...found } = requireNamed(library, keep, { text: asked.id, env: app.roots })
+    const opened = loadFrom(library, source)
+    return { ...found, loaded: opened, damageHint: findDamageHint(library, opened) }
   })
   const { source } = loaded
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
-  requireContent(loaded)
+  requireContent(loaded, damageHint)
   const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
   if (turns) requireTurns(loaded.session.main, turns)
   if (isEmpty(loaded) && !app.json) {
@@ -41,7 +45,16 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   else if (level === 'raw') await printRaw(app, loaded, turns)
   else await printLines(app, drawSession(app, request, { loaded, level: level as Level, turns }))
   reportProblems(app, loaded.problems)
+  if (damageHint !== undefined)
+    app.err.line(nameCommandsIn(damageHint, { program: app.programName, command: app.commandName }))
   return loaded.problems.length > 0 ? 'incomplete' : 'done'
+}
+
+/** Where the transcript comes from the archive and cannot be read to its end. */
+function findDamageHint({ keep }: Library, { source, problems }: LoadedSession): string | undefined {
+  const isDamaged = problems.some(({ path }) => path === source.main?.path)
+  if (!keep || !source.kept || !isDamaged) return undefined
+  return hintForDamage(keep.archive, { session: source.kept.session, id: source.id })
 }
 
 /** `id:4-9` in its parts; a single turn is found together with the id. */

@@ -1,6 +1,8 @@
+import { readDamaged } from '../../../ingest/damaged-files.ts'
 import { createExcluder } from '../../../ingest/exclude.ts'
 import { keepPaths } from '../../../ingest/keep-paths.ts'
-import { peekIndex } from '../../../ingest/writable-keep.ts'
+import { peekIndex } from '../../../ingest/peek-index.ts'
+import { hasUnfinished } from '../../../ingest/unfinished.ts'
 import { openKeep } from '../../../query/keep.ts'
 import { type IndexState, type KeepStatus, readStatus } from '../../../query/status.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
@@ -16,13 +18,15 @@ import { shortenPath } from '../shorten-path.ts'
 /** How well the sessions of this machine are kept, and what is at risk. */
 export async function run(app: App): Promise<Outcome> {
   const paths = keepPaths(app.keepDir)
-  const status = await askLibrary(app, openKeep(paths), library =>
-    readStatus(library, library.keep, {
+  const status = await askLibrary(app, openKeep(paths), (library, keep) =>
+    readStatus(library, keep, {
       now: app.now(),
       keepDir: app.keepDir,
       indexPath: paths.index,
-      isIndexReady: peekIndex(app.keepDir).isReady,
-      isExcluded: createExcluder(listExcluded(app)),
+      isUnfinished: hasUnfinished(app.keepDir),
+      damaged: readDamaged(app.keepDir),
+      isIndexReady: peekIndex(app.keepDir, { folders: [], isThorough: false }).isReady,
+      isExcluded: createExcluder(listExcluded(app)).isExcluded,
     }),
   )
   if (app.json) printJson(app, { ...status })
@@ -40,6 +44,7 @@ function formatStatus(app: App, status: KeepStatus): string[] {
     ['Archive', `${shortenPath(app, keepPaths(status.path).archive)}, ${formatSize(status)}`],
     ['Index', formatIndex(app, status)],
     ['Last sync', status.lastSyncAt ? formatAge(Date.parse(status.lastSyncAt), app.now()) : 'unknown'],
+    ['Unfinished', formatUnfinished(status)],
     ['At risk', formatRisk(app, status)],
     ['Not yet', formatNotYet(app, status)],
     ['Left out', formatLeftOut(status)],
@@ -53,7 +58,9 @@ function formatStatus(app: App, status: KeepStatus): string[] {
 }
 
 function formatNothing(app: App, status: KeepStatus): string[] {
-  const { notKept } = status.sessions
+  const { notKept, forgotten, excluded } = status.sessions
+  const left = formatLeftOut(status)
+  if (notKept === 0 && forgotten + excluded > 0) return [`Nothing is kept; left out on purpose: ${left}.`]
   if (notKept === 0) return ['Nothing is kept yet, and no transcripts were found.']
   const risk = status.atRisk.notKept
   const going = risk > 0 ? `; Claude Code will delete ${formatInteger(risk)} of them within a week` : ''
@@ -61,6 +68,10 @@ function formatNothing(app: App, status: KeepStatus): string[] {
     `Nothing is kept yet of ${formatNumberOf(notKept, 'session')} on disk${going}.`,
     `Next: ${app.colors.bold(`${app.commandName} sync`)}`,
   ]
+}
+
+function formatUnfinished({ isUnfinished }: KeepStatus): string {
+  return isUnfinished ? 'a sync is running, or was cut off and the next one finishes it' : ''
 }
 
 function formatSize({ bytes: { source, archive, ratio } }: KeepStatus): string {

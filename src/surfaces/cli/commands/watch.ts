@@ -5,6 +5,7 @@ import { sanitizeLine } from '../../../text/sanitize.ts'
 import { formatTime } from '../../../time/day.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { nameCommandsIn } from '../command-name.ts'
 import { type CommandRequest, flagOption } from '../define-command.ts'
 import { formatSync } from '../format-sync.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
@@ -50,6 +51,8 @@ async function watch(app: App): Promise<Outcome> {
   if (roots.length === 0) return 'done'
   const places = roots.map(root => shortenPath(app, root.path)).join(', ')
   app.err.line(`Watching ${places}; ctrl-c ends it.`)
+  const end = new AbortController()
+  let lasting: UserError | undefined
   let lastFailure = ''
   let lastProblems = ''
   await watchSources({
@@ -59,7 +62,7 @@ async function watch(app: App): Promise<Outcome> {
     threads: app.threads,
     now: app.now,
     waitForLockMs: WAIT_MS,
-    signal: app.signal,
+    signal: AbortSignal.any([app.signal, end.signal]),
     onSync(report) {
       lastFailure = ''
       const problems = report.problems.map(({ message }) => message).join('\n')
@@ -68,13 +71,29 @@ async function watch(app: App): Promise<Outcome> {
       printSync(app, report)
     },
     onFailure(error) {
+      // What nobody can put right is a bug, and a watch that goes on would hide it.
+      if (!(error instanceof UserError)) throw error
+      if (LASTING.has(error.code)) {
+        lasting = error
+        end.abort()
+        return
+      }
       // A disk that is full stays full for a while: said once.
-      const message = describeFailure(error)
-      if (message !== lastFailure) app.err.line(`backscroll: ${sanitizeLine(message)}`)
-      lastFailure = message
+      if (error.message !== lastFailure) reportFailure(app, error)
+      lastFailure = error.message
     },
   })
+  if (lasting && !app.signal.aborted) throw lasting
   return 'done'
+}
+
+/** What no amount of waiting puts right. */
+const LASTING: ReadonlySet<string> = new Set(['index-newer'])
+
+function reportFailure(app: App, { message, hint }: UserError): void {
+  app.err.line(`backscroll: ${sanitizeLine(message)}; the watch goes on`)
+  if (hint !== '')
+    app.err.line(sanitizeLine(nameCommandsIn(hint, { program: app.programName, command: app.commandName })))
 }
 
 /** The service waits for a sync somebody runs by hand, and the other way round. */
@@ -100,12 +119,6 @@ const LOOK_AGAIN_MS = 10_000
 /** Until the time is up, or somebody says stop. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
-}
-
-function describeFailure(error: unknown): string {
-  // What nobody can put right is a bug, and a watch that goes on would hide it.
-  if (!(error instanceof UserError)) throw error
-  return `${error.message}; the watch goes on`
 }
 
 function printSync(app: App, report: SyncReport): void {

@@ -1,0 +1,46 @@
+import { manifestSize } from '../archive/archive-folder.ts'
+import type { Store } from '../store/store.ts'
+import type { ArchiveStart } from './ingest-batches.ts'
+import { keepPaths } from './keep-paths.ts'
+import { hasUnfinished } from './unfinished.ts'
+
+/** Must change whenever the same bytes give other rows: then the index is made again from the archive. */
+export const DERIVATION = '1'
+
+/** It is of this version, and as far as the archive. */
+export function isCurrent(store: Store, keepDir: string): boolean {
+  if (store.meta.get('derivation') !== DERIVATION || hasUnfinished(keepDir)) return false
+  return readArchiveStart(store)?.manifestBytes === manifestSize(keepPaths(keepDir).archive)
+}
+
+/** How far the index has followed the archive; undefined where that is unknown. */
+export function readArchiveStart(store: Store): ArchiveStart | undefined {
+  const text = store.meta.get('archive')
+  return text === undefined ? undefined : (JSON.parse(text) as ArchiveStart)
+}
+
+export function writeArchiveStart(store: Store, archive: ArchiveStart): void {
+  store.meta.set('archive', JSON.stringify(archive))
+}
+
+/** A number that changes with every write, so that a plan made without the lock can be trusted, or not. */
+export function countCommits(store: Store): number {
+  return Number(store.meta.get('commits') ?? 0)
+}
+
+export function noteCommit(store: Store): void {
+  store.meta.set('commits', String(countCommits(store) + 1))
+}
+
+/** Kept sessions that are no longer at the source: their main transcript is missing, or all they have without one. */
+export function countGone(store: Store): number {
+  const row = store.get(
+    `SELECT count(*) AS gone FROM (
+       SELECT max(role = 'main') AS has_main, max(role = 'main' AND is_present = 1) AS is_main_present,
+         max(coalesce(is_present, 0)) AS is_any_present
+       FROM files LEFT JOIN checks ON checks.file = files.file AND checks.path = files.path
+       WHERE role IN ('main', 'agent') AND session <> 0 GROUP BY session)
+     WHERE CASE WHEN has_main THEN coalesce(is_main_present, 0) = 0 ELSE is_any_present = 0 END`,
+  )
+  return (row?.gone as number | undefined) ?? 0
+}

@@ -108,8 +108,9 @@ function putInOrder(store: Store): void {
 /** Without its manifest nobody knows what the archive holds: starting a second one over it would hide that. */
 function requireManifest({ archive }: KeepPaths): void {
   if (manifestSize(archive) > 0 || !existsSync(join(archive, 'streams'))) return
-  if (!readdirSync(join(archive, 'streams')).some(name => readdirSync(join(archive, 'streams', name)).length > 0))
-    return
+  const names = readdirSync(join(archive, 'streams'), { recursive: true, encoding: 'utf8' })
+  // Tails get their names after the manifest has theirs: without one, a first sync was cut off, and nothing is lost.
+  if (!names.some(name => name.endsWith('.tail.zst'))) return
   throw new UserError({
     code: 'manifest-lost',
     message: `${join(archive, 'manifest.jsonl')} is missing, and the archive holds files`,

@@ -47,7 +47,7 @@ describe('a sync', () => {
     expect(code).toBe(0)
     const drawn = text.split('\r').filter(part => part.startsWith('Reading'))
     expect(drawn.length).toBeGreaterThan(1)
-    for (const part of drawn) expect(part).toMatch(/^Reading {2}\d+ of 10 sessions {2}.* of .*\x1b\[K$/)
+    for (const part of drawn) expect(part).toMatch(/^Reading {2}[#.]{20} {2}\d+ of 10 sessions(?: {2}.*)?\x1b\[K$/)
     expect(text).toMatch(/\r\x1b\[KKept 10 new sessions, .*\n$/)
     expect(text.replaceAll('\x1b[K', '')).not.toContain('\x1b')
   })

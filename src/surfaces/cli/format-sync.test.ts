@@ -18,19 +18,19 @@ function report(sessions: Partial<SyncReport['sessions']>, readBytes = 0): SyncR
 }
 
 test('a sync says what is new, what is gone and what was left out', () => {
-  expect(formatSync(report({ added: 12, grown: 3, gone: 2 }, 48e6))).toBe(
+  expect(formatSync(report({ added: 12, grown: 3, gone: 2 }, 48e6), 20)).toBe(
     'Kept 12 new and 3 grown sessions, 48 MB -> 9.6 MB. 2 no longer exist at the source.',
   )
-  expect(formatSync(report({ grown: 1, excluded: 2, forgotten: 1 }, 1000))).toBe(
+  expect(formatSync(report({ grown: 1, excluded: 2, forgotten: 1 }, 1000), 20)).toBe(
     'Kept 1 grown session, 1 KB -> 200 B. Left out: 2 excluded, 1 forgotten.',
   )
 })
 
 test('a sync with nothing to do says how much is kept, gone or not', () => {
-  expect(formatSync(report({ unchanged: 5, gone: 1 }))).toBe(
+  expect(formatSync(report({ unchanged: 6, gone: 1 }), 6)).toBe(
     'Nothing new: 6 sessions are kept. 1 no longer exists at the source.',
   )
-  expect(formatSync(report({ unchanged: 1, gone: undefined }))).toBe('Nothing new: 1 session is kept.')
+  expect(formatSync(report({ unchanged: 1, gone: undefined }), 1)).toBe('Nothing new: 1 session is kept.')
 })
 
 test('an import speaks of what it was given alone', () => {
@@ -40,5 +40,5 @@ test('an import speaks of what it was given alone', () => {
 
 test('a session that could not be read has not grown', () => {
   const problems = [{ code: 'no-permission', path: '/x', message: '/x cannot be read' }] as const
-  expect(formatSync({ ...report({ grown: 1, unchanged: 4 }), problems })).toBe('Nothing new could be read.')
+  expect(formatSync({ ...report({ grown: 1, unchanged: 4 }), problems }, 5)).toBe('Nothing new could be read.')
 })

@@ -1,11 +1,11 @@
 import type { SyncReport } from '../../ingest/sync-report.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../text/count.ts'
 
-/** What a sync did, in one or a few sentences. */
-export function formatSync(report: SyncReport): string {
-  const { added, grown, unchanged, gone = 0 } = report.sessions
+/** What a sync did, in one or a few sentences. `kept`: all sessions that are kept now. */
+export function formatSync(report: SyncReport, kept: number): string {
+  const { gone = 0 } = report.sessions
   const isGone = gone === 0 ? '' : `${formatNumberOf(gone, 'no longer exists', 'no longer exist')} at the source.`
-  return join(describeNew(report, 'Kept', added + grown + unchanged + gone), isGone, describeLeftOut(report))
+  return join(describeNew(report, 'Kept', kept), isGone, describeLeftOut(report))
 }
 
 /** The same for an import: what is gone elsewhere is no part of it. */

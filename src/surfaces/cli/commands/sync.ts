@@ -1,4 +1,5 @@
 import { keepPaths } from '../../../ingest/keep-paths.ts'
+import { openStoreForReading } from '../../../store/open-store.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { formatSync } from '../format-sync.ts'
@@ -9,12 +10,12 @@ import { endSync, requireDone, runSync, WAIT_FOR_LOCK_MS } from '../run-sync.ts'
 export async function run(app: App): Promise<Outcome> {
   const report = await runSync(app, { waitForLockMs: WAIT_FOR_LOCK_MS, says: app.json ? 'none' : 'all' })
   requireDone(report)
+  const kept = countKept(app)
   const isEmpty = report.sessions.seen === 0 && !report.sessions.gone
   if (app.json) printJson(app, { ...report })
-  else if (!isEmpty) app.out.line(formatSync(report))
+  else if (!isEmpty) app.out.line(formatSync(report, kept))
   const outcome = endSync(app, report)
   if (!isEmpty || outcome !== 'done') return outcome
-  const kept = await countKept(app)
   if (kept > 0) {
     const sessions = formatNumberOf(kept, 'session is', 'sessions are')
     if (!app.json) app.out.line(`Nothing new: no transcripts were found here; ${sessions} kept.`)
@@ -24,13 +25,12 @@ export async function run(app: App): Promise<Outcome> {
   return 'nothing'
 }
 
-/** All that the archive has, from wherever it came. */
-async function countKept(app: App): Promise<number> {
-  const { openKeep } = await import('../../../query/keep.ts')
-  const keep = openKeep(keepPaths(app.keepDir))
+/** All that is kept, from wherever it came. What a sync saw is not that: of some sessions only companions are left. */
+function countKept(app: App): number {
+  const store = openStoreForReading(keepPaths(app.keepDir).index)
   try {
-    return keep?.listSessions().length ?? 0
+    return Number(store?.get('SELECT count(*) AS sessions FROM sessions')?.sessions ?? 0)
   } finally {
-    keep?.close()
+    store?.close()
   }
 }

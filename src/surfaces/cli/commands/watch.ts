@@ -125,5 +125,5 @@ function printSync(app: App, report: SyncReport): void {
   const { added, grown } = report.sessions
   if (added + grown === 0) return
   if (app.json) app.out.line(JSON.stringify(report))
-  else app.out.line(`${formatTime(app.now())} ${formatSync(report)}`)
+  else app.out.line(`${formatTime(app.now())} ${formatSync(report, added + grown)}`)
 }

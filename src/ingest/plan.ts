@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCompanionFinder } from '../source/companion-finder.ts'
 import { listAllSources, listFolderSources } from '../source/discover.ts'
+import { rememberFolders } from '../source/list-folder.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { readBytes } from '../source/read-chunks.ts'
 import { readSessionId } from '../source/read-head.ts'
@@ -73,6 +74,10 @@ export interface PlanRequest {
 }
 
 export function planSync(request: PlanRequest): Plan {
+  return rememberFolders(() => plan(request))
+}
+
+function plan(request: PlanRequest): Plan {
   const { roots, folders, known, isThorough, isExcluded } = request
   const readId = (file: SourceFile): string | undefined => rememberedId(known, file)
   const listing = folders ? listFolderSources(folders, readId) : listAllSources(roots, readId)

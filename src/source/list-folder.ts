@@ -18,7 +18,29 @@ export interface SubFolder {
   readonly linkedTo: string | undefined
 }
 
+let remembered: Map<string, FolderListing> | undefined
+
+/** While `work` runs, no folder is listed twice: finding sessions and then their companions asks for the same ones. */
+export function rememberFolders<Result>(work: () => Result): Result {
+  remembered = new Map()
+  try {
+    return work()
+  } finally {
+    remembered = undefined
+  }
+}
+
 export function listFolder(path: string, problems: SourceProblem[]): FolderListing {
+  const known = remembered?.get(path)
+  if (known) return known
+  const before = problems.length
+  const listing = readFolder(path, problems)
+  // One that cannot be read is told to each who asks.
+  if (problems.length === before) remembered?.set(path, listing)
+  return listing
+}
+
+function readFolder(path: string, problems: SourceProblem[]): FolderListing {
   const files: string[] = []
   const links = new Set<string>()
   const folders: SubFolder[] = []

@@ -47,7 +47,9 @@ export function decideStream(
   if (!isSame(source, known, { check, keptBytes, tail }, tools)) {
     return refuse(check && check.identity !== disk.identity ? 'replaced' : 'rewritten')
   }
-  if (disk.sizeBytes > keptBytes) return { kind: 'append', why: 'new', keptBytes, appender, tail }
+  // A sync that was cut off may have kept more than the index knows: its row is written anew, also without new bytes.
+  const isAhead = keptBytes !== known.rawBytes
+  if (disk.sizeBytes > keptBytes || isAhead) return { kind: 'append', why: 'new', keptBytes, appender, tail }
   appender.drop()
   return { kind: 'same', why: 'new', keptBytes, appender: undefined, tail }
 }

@@ -10,7 +10,7 @@ import { TextArena } from './text-arena.ts'
 /** Few, larger messages: each one wakes the other thread. */
 const MESSAGE_BYTES = 512 * 1024
 /** How far the reader may run ahead. */
-const MAX_WAITING_BYTES = 8 * 1024 * 1024
+const MAX_WAITING_BYTES = 5 * 1024 * 1024
 /** About what a row costs beside its texts. */
 const ROW_BYTES = 150
 

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { holdYoungHeap } from '../source/young-heap.ts'
 import type { DiskFile } from './disk-file.ts'
 
 /**
@@ -30,6 +31,7 @@ export function openFile(listed: DiskFile): OpenedFile {
         const count = readSync(file, CHUNK, 0, CHUNK_BYTES, at)
         if (count === 0) return
         at += count
+        holdYoungHeap()
         yield CHUNK.subarray(0, count)
       }
     },

@@ -11,7 +11,7 @@ import { openUnfinished } from './unfinished.ts'
  * Full text is written in large pieces, apart from all else: FTS5 collects words in memory, and any other statement that
  * writes several rows makes it put them away as a small segment (measured: 2.5 times the time for the whole index).
  */
-const MAX_HELD_CHARS = 5 * 1024 * 1024
+const MAX_HELD_CHARS = 8 * 1024 * 1024
 
 /** Writes batches into the index, each in one transaction: a reader sees the state before or after it. */
 export interface StoreBatches extends BatchSink {

@@ -13,7 +13,7 @@ export const FULL_TEXT_DDL = `CREATE VIRTUAL TABLE ${FULL_TEXT} USING fts5(
 )`
 
 /** Bytes of words held in memory before they are written as a segment; less is used by a small transaction. */
-const HASH_BYTES = 24 << 20
+const HASH_BYTES = 32 << 20
 
 /** So many segments of one size are merged at once, by whoever writes next: as few as a bulk load leaves must not be. */
 const CRISIS_SEGMENTS = 64

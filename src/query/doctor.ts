@@ -158,7 +158,8 @@ function isTranscript({ sniffed }: InspectedFile): boolean {
 
 function groupUnknown(files: readonly InspectedFile[], what: 'kind' | 'key'): readonly UnknownRow[] {
   const rows = new Map<string, UnknownRow>()
-  for (const { path, unknown } of files) {
+  // By path, so that the example is the same whatever order the sessions come in.
+  for (const { path, unknown } of files.toSorted((a, b) => compare(a.path, b.path))) {
     for (const { name, version, count, line, what: found } of unknown) {
       if (found !== what) continue
       const key = `${name}\0${version}`

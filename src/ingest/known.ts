@@ -121,7 +121,7 @@ export function readKnown(
   }
 }
 
-/** Rows as one JSON text: with ten thousand of them, a fifth of the time that rows one by one take. */
+/** Rows as one JSON text: one by one, twenty thousand of them took 200 ms. */
 function readPacked(
   store: Store,
   sql: string,

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readOpenBytes } from '../source/read-chunks.ts'
 import { holdYoungHeap } from '../source/young-heap.ts'
 import type { DiskFile } from './disk-file.ts'
 
@@ -35,16 +36,7 @@ export function openFile(listed: DiskFile): OpenedFile {
         yield CHUNK.subarray(0, count)
       }
     },
-    read(start, end) {
-      const bytes = Buffer.allocUnsafe(Math.max(0, end - start))
-      let filled = 0
-      while (filled < bytes.length) {
-        const count = readSync(file, bytes, filled, bytes.length - filled, start + filled)
-        if (count === 0) break
-        filled += count
-      }
-      return bytes.subarray(0, filled)
-    },
+    read: (start, end) => readOpenBytes(file, start, end),
     close: () => closeSync(file),
   }
 }

@@ -25,7 +25,7 @@ export interface IngestRequest {
 
 /** A thread costs some 50 ms to start: less than this is done sooner here. */
 const MIN_BYTES_FOR_THREAD = 16 * 1024 * 1024
-/** Measured on 1 GB: 16 MB takes a quarter more time for the collector, and no less memory in all. */
+/** Measured on 1 GB: 16 MB takes a quarter more time for the collector than 48 and no less memory; 32 takes 20 MB less. */
 const RESOURCES = { maxYoungGenerationSizeMb: 32 }
 const SELF = import.meta.url
 /** Beside this file in the sources and in the library, beside the program where all is bundled. */

@@ -9,7 +9,7 @@ import { openUnfinished } from './unfinished.ts'
 
 /**
  * Full text is written in large pieces, apart from all else: FTS5 collects words in memory, and any other statement that
- * writes several rows makes it put them away as a small segment (measured: 2.5 times the time for the whole index).
+ * writes several rows makes it put them away as a small segment (measured on 1 GB: 8.7 s for the other rows against 3.4, and 44 MB more).
  */
 const MAX_HELD_CHARS = 8 * 1024 * 1024
 

@@ -43,17 +43,22 @@ export function readBytes(path: string, start: number, end: number): Uint8Array 
     return undefined
   }
   try {
-    const bytes = Buffer.allocUnsafeSlow(Math.max(0, end - start))
-    let filled = 0
-    while (filled < bytes.length) {
-      const count = readSync(file, bytes, filled, bytes.length - filled, start + filled)
-      if (count === 0) break
-      filled += count
-    }
-    return bytes.subarray(0, filled)
+    return readOpenBytes(file, start, end)
   } catch {
     return undefined
   } finally {
     closeSync(file)
   }
+}
+
+/** The same of a file that is open. */
+export function readOpenBytes(file: number, start: number, end: number): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(Math.max(0, end - start))
+  let filled = 0
+  while (filled < bytes.length) {
+    const count = readSync(file, bytes, filled, bytes.length - filled, start + filled)
+    if (count === 0) break
+    filled += count
+  }
+  return bytes.subarray(0, filled)
 }

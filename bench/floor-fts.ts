@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { TEXT_COLUMNS } from '../src/store/tables/table.ts'
+import { TEXT_COLUMNS } from '../src/model/text-column.ts'
 import type { SessionTexts } from './floor-texts.ts'
 
 const [texts = '', path = ''] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { listAllSources } from '../src/source/discover.ts'
 import { readChunks } from '../src/source/read-chunks.ts'
 import { findRoots } from '../src/source/roots.ts'
 import { listFiles } from '../src/source/session-source.ts'
-import { TEXT_COLUMNS } from '../src/store/tables/table.ts'
+import { TEXT_COLUMNS } from '../src/model/text-column.ts'
 
 /** Texts of one session: `paths` are its transcripts. */
 export interface SessionTexts {

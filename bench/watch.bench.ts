@@ -59,7 +59,7 @@ async function appendAndFind({ session, keep }: KeptSet, number: number): Promis
   try {
     appendFileSync(session, `${line(number)}\n`)
     const started = performance.now()
-    while (!store.get('SELECT rowid FROM unit_text WHERE unit_text MATCH ?', [`needle${number}`])) {
+    while (!store.get('SELECT rowid FROM prose_text WHERE prose_text MATCH ?', [`needle${number}`])) {
       if (performance.now() - started > 10_000) throw new Error(`line ${number} was not found within ten seconds`)
       await sleep(1)
     }

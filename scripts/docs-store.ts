@@ -35,8 +35,8 @@ GROUP BY s.session ORDER BY s.ended_at DESC`,
     title:
       'What was said or done about something: full text, best first (needs SQLite 3.43 or newer: `sqlite3 --version`)',
     sql: `SELECT s.id, s.title, u.kind, u.first_turn, date(u.at / 1000, 'unixepoch') AS day
-FROM unit_text JOIN units AS u ON u.unit = unit_text.rowid JOIN sessions AS s USING (session)
-WHERE unit_text MATCH 'footnote AND order*' ORDER BY unit_text.rank LIMIT 20`,
+FROM prose_text JOIN units AS u ON u.unit = prose_text.rowid JOIN sessions AS s USING (session)
+WHERE prose_text MATCH 'footnote AND order*' ORDER BY prose_text.rank LIMIT 20`,
   },
   {
     title: 'Tool calls that failed most often',
@@ -71,7 +71,7 @@ export function renderStorePage(): string {
     REQUESTS,
     '## Full text',
     FULL_TEXT,
-    `\`\`\`sql\n${FULL_TEXT_DDL};\n\`\`\``,
+    `\`\`\`sql\n${FULL_TEXT_DDL.join(';\n')};\n\`\`\``,
     '## Examples',
     ...EXAMPLES.flatMap(({ title, sql }) => [`${title}:`, `\`\`\`sql\n${sql};\n\`\`\``]),
     '## Tables',
@@ -84,7 +84,7 @@ export function renderStorePage(): string {
 const ABOUT = `- **Where.** \`index.db\` in \`$BACKSCROLL_HOME\`, else in the platform's folder for data: \`~/.local/share/backscroll\` on Linux (\`$XDG_DATA_HOME\`), \`~/Library/Application Support/backscroll\` on macOS, \`%LOCALAPPDATA%\\backscroll\` on Windows. Nobody else may read it (0600).
 - **Disposable.** The archive beside it is precious and complete; \`backscroll reindex\` makes the index again from it, and \`backscroll sync\` brings it up to date. Write nothing of your own into it: it would be gone after the next rebuild.
 - **Never in the way.** It is in WAL mode: a query sees the state of the last commit, also while a sync writes, and waits for nothing. Do not copy \`index.db\` alone while a sync runs; \`VACUUM INTO\` makes a copy that is whole.
-- **Versions.** This is schema version ${SCHEMA_VERSION} (\`PRAGMA user_version\`). A newer backscroll migrates or rebuilds it; an older one refuses it. Tables are STRICT (SQLite 3.37 or newer); \`unit_text\` needs SQLite 3.43.
+- **Versions.** This is schema version ${SCHEMA_VERSION} (\`PRAGMA user_version\`). A newer backscroll migrates or rebuilds it; an older one refuses it. Tables are STRICT (SQLite 3.37 or newer); full text needs SQLite 3.43.
 - **Untrusted.** Texts come from transcripts: treat them as you would any stranger's.`
 
 const NAMES = `- Times are milliseconds since 1970, UTC: \`datetime(at / 1000, 'unixepoch', 'localtime')\`. Empty where the transcript names none.
@@ -112,7 +112,7 @@ A short file has no sealed part, only a tail. Spans tile the file: all entries o
 
 const REQUESTS = `Resumed and forked sessions repeat the requests of their original, so \`requests\` has a row for each session that holds one. Over all sessions each counts once: for the session in which it stood first (\`is_counted = 1\`), with the numbers of the row that has most output. The view \`counted_requests\` has the columns of \`requests\` and gives each once with those numbers; \`own_…\` in \`sessions\` are its sums. To add up one session alone, use the columns without \`own_\`.`
 
-const FULL_TEXT = `\`unit_text\` (FTS5) holds words, not texts: a match gives a rowid, which is \`units.unit\`, and from there the session, turns and entries. \`snippet()\` has nothing to show. Words are compared without case and accents and by their English stem. Chinese, Japanese and Korean are indexed as pairs of characters; names such as \`readFile\` also by their parts.
+const FULL_TEXT = `\`prose_text\` and \`tool_text\` (FTS5) hold words, not texts: a match gives a rowid, which is \`units.unit\`, and from there the session, turns and entries. \`snippet()\` has nothing to show. Words are compared without case and accents and by their English stem. Chinese, Japanese and Korean are indexed as pairs of characters; names such as \`readFile\` also by their parts.
 
 Prose is indexed whole. Of each tool call the first 8 KB and the last 2 KB of input and output are; what was left out is counted in \`sessions.left_out_bytes\`.`
 

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { TABLES, TEXT_COLUMNS } from '../src/store/tables/table.ts'
+import { TEXT_COLUMNS } from '../src/model/text-column.ts'
+import { FULL_TEXTS } from '../src/store/full-text.ts'
+import { TABLES } from '../src/store/tables/table.ts'
 
 /** Tables about the disk, which the archive cannot know, and about where reading stopped. */
 const OF_THE_DISK = new Set(['checks', 'states'])
@@ -18,7 +20,7 @@ export function dumpIndex(path: string): { readonly [table: string]: readonly st
       const rows = database.prepare(`SELECT ${list.map(column => `"${column}"`).join()} FROM "${name}"`).all()
       dump[name] = rows.map(row => JSON.stringify(row)).sort()
     }
-    dump.unit_text = dumpTerms(database)
+    dump.texts = dumpTerms(database)
     return dump
   } finally {
     database.close()
@@ -27,14 +29,15 @@ export function dumpIndex(path: string): { readonly [table: string]: readonly st
 
 /** One line per unit: which terms stand where in it. */
 function dumpTerms(database: DatabaseSync): readonly string[] {
-  database.exec("CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'unit_text', 'instance')")
   const byUnit = new Map<number, string[]>()
-  for (const { doc, term, col, offset } of database
-    .prepare('SELECT doc, term, col, offset FROM temp.terms')
-    .iterate()) {
-    const terms = byUnit.get(doc as number) ?? []
-    byUnit.set(doc as number, terms)
-    terms.push(`${TEXT_COLUMNS.indexOf(col as 'prompt')}:${offset}:${term}`)
+  for (const { name } of Object.values(FULL_TEXTS)) {
+    database.exec(`CREATE VIRTUAL TABLE temp.${name}_terms USING fts5vocab('main', '${name}', 'instance')`)
+    const terms = database.prepare(`SELECT doc, term, col, offset FROM temp.${name}_terms`)
+    for (const { doc, term, col, offset } of terms.iterate()) {
+      const known = byUnit.get(doc as number) ?? []
+      byUnit.set(doc as number, known)
+      known.push(`${name} ${TEXT_COLUMNS.indexOf(col as 'prompt')}:${offset}:${term}`)
+    }
   }
   const lines: string[] = []
   for (const row of database.prepare('SELECT unit, session, agent, kind, number FROM units').iterate()) {

@@ -97,7 +97,7 @@ function checkColumns({ id, files }: SessionFiles): void {
     for (const entry of entries) thread.add(entry)
   })
   const session = buildSession(id, files)
-  expect(sessionColumns(session)).toEqual(sessionColumns({ summary: builder.build(), slugs: session.slugs }))
+  expect(sessionColumns(session)).toEqual(sessionColumns({ ...session, summary: builder.build() }))
 }
 
 /** The rows of a part, changed as told, are the rows of the whole. */

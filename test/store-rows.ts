@@ -60,10 +60,10 @@ export function makeUnit(given: Partial<Parameters<RowWriter['putUnit']>[1]>): P
 }
 
 /** Units whose text matches, as `session/number`. */
-export function search(store: Store, query: string): string[] {
+export function search(store: Store, query: string, table = 'prose_text'): string[] {
   const rows = store.all(
-    `SELECT u.session, u.number FROM unit_text JOIN units AS u ON u.unit = unit_text.rowid
-     WHERE unit_text MATCH ? ORDER BY u.session, u.number`,
+    `SELECT u.session, u.number FROM ${table} JOIN units AS u ON u.unit = ${table}.rowid
+     WHERE ${table} MATCH ? ORDER BY u.session, u.number`,
     [query],
   )
   return rows.map(row => `${row.session}/${row.number}`)

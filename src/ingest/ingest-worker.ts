@@ -1,7 +1,7 @@
 /** The entry of the thread that reads, keeps and models sessions while another writes the index (run-ingest.ts). */
 import { parentPort, workerData } from 'node:worker_threads'
+import { TEXT_COLUMNS, type TextColumn } from '../model/text-column.ts'
 import type { UnitText } from '../store/row-writer.ts'
-import { TEXT_COLUMNS, type TextColumn } from '../store/tables/table.ts'
 import { UserError } from '../user-error.ts'
 import type { FailureFacts, SinkCall, WorkerInput, WorkerMessage } from './batch-message.ts'
 import { type BatchSink, ingestBatches } from './ingest-batches.ts'

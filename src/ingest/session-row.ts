@@ -48,6 +48,7 @@ const NOTHING: SessionColumns = {
   cwd: undefined,
   cwds: '[]',
   branch: undefined,
+  branches: '[]',
   version: undefined,
   models: '[]',
   slugs: '[]',

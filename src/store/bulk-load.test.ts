@@ -17,7 +17,7 @@ function listIndexes(store: Store): unknown[] {
 
 /** Levels of the full-text table, read from what it stores: one segment after a merge. */
 function countSegments(store: Store): number {
-  return store.all('SELECT DISTINCT segid FROM unit_text_idx').length
+  return store.all('SELECT DISTINCT segid FROM prose_text_idx').length
 }
 
 test('a bulk load ends as if the rows had come one by one', () => {

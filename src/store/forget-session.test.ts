@@ -68,7 +68,7 @@ test('words of a forgotten session are gone from an index that was written at on
   })
   forgetSession(store, 1)
   expect(countTraces(store)).toBe(0)
-  store.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, unit_text, 'row')")
+  store.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, prose_text, 'row')")
   expect(store.all('SELECT term FROM words').map(row => row.term)).toEqual(['harmless'])
 })
 

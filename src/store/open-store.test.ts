@@ -259,7 +259,7 @@ describe('writing', () => {
       store.meta.set('before', 'the kill')
       store.begin()
       store.run('DELETE FROM units')
-      store.exec("INSERT INTO unit_text (unit_text) VALUES ('optimize')")
+      store.exec("INSERT INTO prose_text (prose_text) VALUES ('optimize')")
       console.log('half')
       setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -325,7 +325,7 @@ function searchUnprivileged(path: string): string {
     const { openStoreForReading } = await import('${STORE}')
     try {
       const store = openStoreForReading(${JSON.stringify(path)})
-      console.log(store.all("SELECT rowid FROM unit_text WHERE unit_text MATCH 'alpha'").length)
+      console.log(store.all("SELECT rowid FROM prose_text WHERE prose_text MATCH 'alpha'").length)
     } catch (error) {
       console.log(error.code)
     }`

@@ -21,7 +21,6 @@ PRAGMA recursive_triggers = ON;
 PRAGMA trusted_schema = OFF;`
 
 const READER_PRAGMAS = `
-PRAGMA query_only = ON;
 PRAGMA cache_size = -16384;
 PRAGMA temp_store = MEMORY;
 PRAGMA trusted_schema = OFF;`

@@ -128,7 +128,8 @@ describe('a unit', () => {
     writer.putUnit(1, makeUnit({ number: 3, kind: 'tool', chars: 10, texts: { input: 'first call' } }))
     expect(search(store, 'answer: first')).toEqual([])
     expect(search(store, 'second')).toEqual(['1/3'])
-    expect(search(store, 'first')).toEqual(['1/3'])
+    expect(search(store, 'first')).toEqual([])
+    expect(search(store, 'first', 'tool_text')).toEqual(['1/3'])
     const rows = store.all('SELECT kind, last_entry, at, chars FROM units ORDER BY kind').map(row => ({ ...row }))
     expect(rows).toEqual([
       { kind: 'prose', last_entry: 12, at: 5, chars: 15 },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { openTempStore } from '../../test/store-rows.ts'
+import { TEXT_COLUMNS } from '../model/text-column.ts'
 import { INTERNAL_TABLES } from './schema.ts'
 import * as conversation from './tables/conversation.ts'
 import * as facts from './tables/facts.ts'
 import * as internal from './tables/internal.ts'
 import * as kept from './tables/kept.ts'
-import { DERIVED, TABLES, TEXT_COLUMNS } from './tables/table.ts'
+import { DERIVED, TABLES } from './tables/table.ts'
 
 const DEFINED = [kept, conversation, facts, internal].flatMap(module => Object.values(module))
 
@@ -41,9 +42,9 @@ test('a column takes no value of another type', () => {
 
 test('the full-text table has the text columns and stores no text', () => {
   const store = openTempStore()
-  expect(store.all("SELECT name FROM pragma_table_info('unit_text')").map(row => row.name)).toEqual([...TEXT_COLUMNS])
-  store.run('INSERT INTO unit_text (rowid, prompt) VALUES (1, ?)', ['Crème brûlée, running tests'])
-  const match = (query: string) => store.all('SELECT prompt FROM unit_text WHERE unit_text MATCH ?', [query])
+  expect(store.all("SELECT name FROM pragma_table_info('prose_text')").map(row => row.name)).toEqual([...TEXT_COLUMNS])
+  store.run('INSERT INTO prose_text (rowid, prompt) VALUES (1, ?)', ['Crème brûlée, running tests'])
+  const match = (query: string) => store.all('SELECT prompt FROM prose_text WHERE prose_text MATCH ?', [query])
   expect(match('creme BRULEE run test').map(row => row.prompt)).toEqual([null])
   expect(match('answer: creme')).toEqual([])
 })

@@ -62,7 +62,7 @@ function listStatements(): readonly string[] {
   return [
     ...ALL_TABLES.map(createTable),
     ...ALL_TABLES.flatMap(table => table.indexes.map(index => createIndex(table, index))),
-    FULL_TEXT_DDL,
+    ...FULL_TEXT_DDL,
     COUNTED_REQUESTS_DDL,
     ...UNSETTLED_TRIGGERS,
   ]

@@ -1,11 +1,12 @@
-import { FULL_TEXT } from './full-text.ts'
+import type { TextColumn } from '../model/text-column.ts'
+import { FULL_TEXTS, type UnitKind } from './full-text.ts'
+import type { Statement } from './open.ts'
 import type { Store } from './store.ts'
-import { TEXT_COLUMNS, type TextColumn } from './tables/table.ts'
 
 /** One piece of text that a search finds, with where it stands. */
 export interface UnitText {
   readonly agent: string
-  readonly kind: string
+  readonly kind: UnitKind
   readonly number: number
   readonly firstTurn: number
   readonly lastTurn: number
@@ -28,7 +29,7 @@ export interface UnitWriter {
 }
 
 const PLACE = 'session = ? AND agent = ? AND kind = ? AND number = ?'
-const MARKS = TEXT_COLUMNS.map(() => '?').join(', ')
+const KINDS = Object.keys(FULL_TEXTS) as UnitKind[]
 
 export function createUnitWriter(store: Store): UnitWriter {
   const find = store.prepare(`SELECT unit FROM units WHERE ${PLACE}`)
@@ -37,12 +38,14 @@ export function createUnitWriter(store: Store): UnitWriter {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const remove = store.prepare('DELETE FROM units WHERE unit = ?')
-  const insertText = store.prepare(`INSERT INTO ${FULL_TEXT} (rowid, ${TEXT_COLUMNS.join(', ')}) VALUES (?, ${MARKS})`)
-  const removeText = store.prepare(`DELETE FROM ${FULL_TEXT} WHERE rowid = ?`)
+  const texts: { readonly [Kind in UnitKind]: TextStatements } = {
+    prose: prepare(store, 'prose'),
+    tool: prepare(store, 'tool'),
+  }
 
   function drop(session: number, { agent, kind, number }: UnitKey): void {
     for (const { unit } of find.all(session, agent, kind, number) as { unit: number }[]) {
-      removeText.run(unit)
+      texts[kind].remove.run(unit)
       remove.run(unit)
     }
   }
@@ -51,15 +54,32 @@ export function createUnitWriter(store: Store): UnitWriter {
     putUnit: (session, unit) =>
       store.guard(() => {
         drop(session, unit)
-        const texts = TEXT_COLUMNS.map(name => unit.texts[name] || null)
         const { agent, chars, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at } = unit
         const place = [session, agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at ?? null, chars]
-        insertText.run(Number(insert.run(...place).lastInsertRowid), ...texts)
+        const values = FULL_TEXTS[kind].columns.map(name => unit.texts[name] || null)
+        texts[kind].insert.run(Number(insert.run(...place).lastInsertRowid), ...values)
       }),
     removeUnit: (session, unit) => store.guard(() => drop(session, unit)),
     removeUnits(session) {
-      store.run(`DELETE FROM ${FULL_TEXT} WHERE rowid IN (SELECT unit FROM units WHERE session = ?)`, [session])
+      for (const kind of KINDS) {
+        const units = 'SELECT unit FROM units WHERE session = ? AND kind = ?'
+        store.run(`DELETE FROM ${FULL_TEXTS[kind].name} WHERE rowid IN (${units})`, [session, kind])
+      }
       store.run('DELETE FROM units WHERE session = ?', [session])
     },
+  }
+}
+
+interface TextStatements {
+  readonly insert: Statement
+  readonly remove: Statement
+}
+
+function prepare(store: Store, kind: UnitKind): TextStatements {
+  const { name, columns } = FULL_TEXTS[kind]
+  const marks = columns.map(() => '?').join(', ')
+  return {
+    insert: store.prepare(`INSERT INTO ${name} (rowid, ${columns.join(', ')}) VALUES (?, ${marks})`),
+    remove: store.prepare(`DELETE FROM ${name} WHERE rowid = ?`),
   }
 }

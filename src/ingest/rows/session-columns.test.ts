@@ -26,6 +26,7 @@ test('each column has the number of that name, on every fixture', () => {
       title: summary.title.text,
       cwd: summary.cwd,
       branch: summary.branch,
+      branches: JSON.stringify(session.branches),
       version: summary.version,
       started_at: summary.startedAt,
       ended_at: summary.endedAt,

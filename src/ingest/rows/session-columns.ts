@@ -11,6 +11,7 @@ type SessionColumn =
   | 'cwd'
   | 'cwds'
   | 'branch'
+  | 'branches'
   | 'version'
   | 'models'
   | 'slugs'
@@ -36,8 +37,8 @@ type SessionColumn =
   | 'has_conversation'
 
 /** From the session's own summary, so that a list from the index and one from the files show the same. */
-export function sessionColumns(session: Pick<Session, 'summary' | 'slugs'>): SessionColumns {
-  const { summary, slugs } = session
+export function sessionColumns(session: Pick<Session, 'summary' | 'slugs' | 'branches'>): SessionColumns {
+  const { summary, slugs, branches } = session
   const { title, usage } = summary
   return {
     title: title.text,
@@ -45,6 +46,7 @@ export function sessionColumns(session: Pick<Session, 'summary' | 'slugs'>): Ses
     cwd: summary.cwd,
     cwds: JSON.stringify(summary.cwds),
     branch: summary.branch,
+    branches: JSON.stringify(branches),
     version: summary.version,
     models: JSON.stringify(summary.models),
     slugs: JSON.stringify(slugs),

@@ -1,7 +1,7 @@
+import { findCut } from '../../extract/cut-text.ts'
+import type { FoundText } from '../../extract/text-sink.ts'
+import type { TextColumn } from '../../model/text-column.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import type { TextColumn } from '../../store/tables/table.ts'
-import { findCut } from './cut-text.ts'
-import type { FoundText } from './text-sink.ts'
 import { addPiece, joinPieces, type Pieces, type Unit } from './unit.ts'
 
 /** Prose of one thread, cut into windows that follow each other. Plain data, so that it can be saved. */

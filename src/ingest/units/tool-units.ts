@@ -1,10 +1,9 @@
+import { TextSink } from '../../extract/text-sink.ts'
+import { readInputText, readOutputText } from '../../extract/tool-texts.ts'
 import type { Entry } from '../../format/entry.ts'
 import { asObject, asObjects, asString } from '../../format/json.ts'
 import type { Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import { readResultText, stripReminders } from '../../model/tools/read-result-text.ts'
-import { listTexts } from './list-texts.ts'
-import { TextSink } from './text-sink.ts'
 import { addPiece, joinPieces, type Pieces, type Unit } from './unit.ts'
 
 /** Calls without a result, by id. Plain data, so that it can be saved. */
@@ -23,9 +22,6 @@ interface OpenCall {
 
 /** What tells the places that the model gave to calls and results. */
 export type ToolThread = Pick<Thread, 'file' | 'agentId' | 'toolCalls' | 'findToolCall'>
-
-/** Paths, patterns and names come before long texts, which are cut. */
-const SHORT_CHARS = 1000
 
 /**
  * Notes the calls of an assistant line that the model took as new: they stand at the end of its list, in the order of the
@@ -50,7 +46,7 @@ export function addUses(
     // Two calls without ids on one line: the model gives results to the last.
     const hidden = open.get(call.id)
     if (hidden) finish(thread, hidden.number, hidden, undefined, onUnit)
-    const input = cutInput(listTexts(block.input), sink)
+    const input = readInputText(block.input, sink)
     open.set(call.id, { number: next, turn: kept.turn, entry: kept.index, at: kept.at, input, isChanged: true })
     next++
   }
@@ -73,7 +69,7 @@ export function addResults(
     const call = thread.findToolCall(id)
     if (call?.result !== kept || answered.has(id)) continue
     answered.add(id)
-    const output = cutOutput(readResultText(block.content), sink)
+    const output = readOutputText(block.content, sink)
     const use = open.get(id)
     open.delete(id)
     // A result without call was added to the list just now, so it is found at its end.
@@ -125,19 +121,3 @@ function placeOf({ turn, index }: ThreadEntry): { turn: number; entry: number } 
 function isThere<T>(value: T | undefined): value is T {
   return value !== undefined
 }
-
-function cutInput(texts: readonly string[], sink: TextSink): readonly string[] {
-  const short = texts.filter(text => text.length <= SHORT_CHARS)
-  const long = texts.filter(text => text.length > SHORT_CHARS)
-  return sink.cut([...short, ...long].join('\n'))
-}
-
-/** Without the client's reminders and the numbers before each line of a file. */
-function cutOutput(text: string, sink: TextSink): readonly string[] {
-  const words = stripReminders(text)
-  sink.leaveOutRest(text, words)
-  return sink.cut(LINE_NUMBER.test(words.slice(0, 20)) ? words.replace(LINE_NUMBERS, '') : words)
-}
-
-const LINE_NUMBER = /^ *\d+[→\t]/
-const LINE_NUMBERS = /^ *\d+[→\t]/gm

@@ -3,17 +3,18 @@
  * reads each entry once, when the model has placed it, and can stop and go on anywhere. Everything a person wrote and the
  * model said is in some unit; what a tool printed is cut, what the client wrote is left out, and both are counted.
  */
+
+import { readAssistantTexts } from '../../extract/assistant-texts.ts'
+import { readOtherTexts } from '../../extract/other-texts.ts'
+import type { QueuedTexts } from '../../extract/queued-texts.ts'
+import { TextSink } from '../../extract/text-sink.ts'
+import { readUserTexts } from '../../extract/user-texts.ts'
 import type { Entry } from '../../format/entry.ts'
 import type { Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import { readAssistantTexts } from './assistant-texts.ts'
-import { readOtherTexts } from './other-texts.ts'
 import { addProse, createProse, listOpenProse, type Prose } from './prose-window.ts'
-import type { QueuedTexts } from './queued-texts.ts'
-import { TextSink } from './text-sink.ts'
 import { addResults, addUses, listOpenCalls, type OpenCalls } from './tool-units.ts'
 import type { Unit } from './unit.ts'
-import { readUserTexts } from './user-texts.ts'
 
 /** The thread an entry was added to, as it is after that. */
 export type UnitThread = Pick<Thread, 'file' | 'agentId' | 'toolCalls' | 'findToolCall' | 'findEntry'>

@@ -1,4 +1,4 @@
-import type { TextColumn } from '../../store/tables/table.ts'
+import type { TextColumn } from '../../model/text-column.ts'
 import { indexTerms } from '../../text/index-terms.ts'
 
 /** What full-text search finds as one: a window of prose, or one tool call with its result. */

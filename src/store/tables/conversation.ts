@@ -196,7 +196,7 @@ export const toolCalls = defineTable({
 
 export const units = defineTable({
   name: 'units',
-  says: 'What full-text search finds: a window of prose of up to two turns, or one tool call. The rowid of unit_text is unit.',
+  says: 'What full-text search finds: a window of prose of up to two turns, or one tool call. The rowid of prose_text and tool_text is unit.',
   columns: {
     unit: int('number'),
     session: SESSION,

@@ -24,6 +24,7 @@ export const sessions = defineTable({
     cwd: maybeText('folder it began in'),
     cwds: text('JSON list of folders it worked in'),
     branch: maybeText('last git branch'),
+    branches: text('JSON list of git branches it was on'),
     version: maybeText('last client version'),
     models: text('JSON list of models'),
     slugs: text('JSON list of nicknames, which name plan files'),

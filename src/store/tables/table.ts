@@ -42,7 +42,3 @@ export const DERIVED: readonly Table[] = [...QUALITY, ...CONVERSATION, ...FACTS]
 
 /** Every table of the index, in the order docs/store.md shows them. */
 export const TABLES: readonly Table[] = [...ARCHIVE, ...CONVERSATION, ...FACTS, conversation.units, ...QUALITY]
-
-/** Columns of `unit_text`, the full-text table: contentless, its rowid is `units.unit`. */
-export const TEXT_COLUMNS = ['prompt', 'answer', 'thinking', 'note', 'input', 'output'] as const
-export type TextColumn = (typeof TEXT_COLUMNS)[number]

@@ -1,6 +1,8 @@
 import { type CommandRow, defineCommand } from './define-command.ts'
 import { checkCommands } from './rows/check.ts'
+import { findCommands } from './rows/find.ts'
 import { keepCommands } from './rows/keep.ts'
+import { lookUpCommands } from './rows/look-up.ts'
 import { readCommands } from './rows/read.ts'
 import { hiddenCommands, setUpCommands } from './rows/set-up.ts'
 
@@ -15,7 +17,11 @@ export const OVERVIEW: CommandRow = defineCommand({
 })
 
 /** Every command, in the order help lists them. A new one is a row in rows/ and a file in commands/. */
-export const COMMANDS: readonly CommandRow[] = [...readCommands, ...keepCommands, ...checkCommands, ...setUpCommands]
+export const COMMANDS: readonly CommandRow[] = [
+  ...readCommands,
+  ...findCommands,
+  ...lookUpCommands,
+  ...keepCommands, ...checkCommands, ...setUpCommands]
 
 /** For scripts of ours: they run, and stand in no help, docs or completion. */
 export const HIDDEN_COMMANDS: readonly CommandRow[] = hiddenCommands

@@ -91,7 +91,7 @@ function isWorthSync(app: App): boolean {
 }
 
 /** Folders that somebody only looks at, with `--root`, are not taken into the archive by that. */
-function isOwn(app: App): boolean {
+export function isOwn(app: App): boolean {
   if (!app.roots.override?.length || app.roots.overrideBy === 'roots') return true
   const keep = openKeep(keepPaths(app.keepDir))
   try {

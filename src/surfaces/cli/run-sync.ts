@@ -13,6 +13,8 @@ export interface RunSyncOptions {
   /** Without them, the roots of this machine. */
   readonly found?: FoundRoots
   readonly isImport?: boolean
+  /** Where to keep it, if not where everything is kept. */
+  readonly keepDir?: string
   /** How long to wait for another sync to end. */
   readonly waitForLockMs: number
   readonly says: Steps
@@ -30,7 +32,7 @@ export async function runSync(app: App, options: RunSyncOptions): Promise<SyncRe
   const found = options.found ?? findRoots(app.roots)
   const report = await withProgress(app, options, output =>
     syncSources({
-      keepDir: app.keepDir,
+      keepDir: options.keepDir ?? app.keepDir,
       roots: found.roots,
       exclude: listExcluded(app),
       threads: app.threads,

@@ -1,4 +1,4 @@
-import { leafKey } from '../../model/summary-leaves.ts'
+import { leafKey } from '../model/summary-leaves.ts'
 
 /**
  * Texts that were told of when they were queued, as numbers: the client writes most of them once more when they are taken

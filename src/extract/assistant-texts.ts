@@ -1,6 +1,6 @@
-import { type Block, type BlockKind, readBlocks } from '../../format/blocks/table.ts'
-import { asObject, asString, type JsonObject } from '../../format/json.ts'
-import type { TextColumn } from '../../store/tables/table.ts'
+import { type Block, type BlockKind, readBlocks } from '../format/blocks/table.ts'
+import { asObject, asString, type JsonObject } from '../format/json.ts'
+import type { TextColumn } from '../model/text-column.ts'
 import { listTexts } from './list-texts.ts'
 import type { TextSink } from './text-sink.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../format/json.ts'
+import type { JsonObject, JsonValue } from '../format/json.ts'
 
 /**
  * Every string in a value, in the order it is written; what is encoded (pictures, documents) is no text. Works without

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../../format/json.ts'
+import type { JsonValue } from '../format/json.ts'
 import { listTexts } from './list-texts.ts'
 
 test('strings are listed in the order they are written, whatever they stand in', () => {

@@ -1,7 +1,7 @@
-import { textOf } from '../../format/blocks/table.ts'
-import { asObject, asString, type JsonObject } from '../../format/json.ts'
-import { findTag } from '../../model/facts/tags.ts'
-import { stripContext, type UserRole } from '../../model/user-role.ts'
+import { textOf } from '../format/blocks/table.ts'
+import { asObject, asString, type JsonObject } from '../format/json.ts'
+import { findTag } from '../model/facts/tags.ts'
+import { stripContext, type UserRole } from '../model/user-role.ts'
 import { type QueuedTexts, takeQueued } from './queued-texts.ts'
 import type { TextSink } from './text-sink.ts'
 

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { TextColumn } from '../../store/tables/table.ts'
+import type { TextColumn } from '../model/text-column.ts'
 import { cutMiddle } from './cut-text.ts'
 
 export interface FoundText {

@@ -1,0 +1,110 @@
+import { type CommandRow, defineCommand, type OptionRow } from '../define-command.ts'
+
+/** Which sessions a lookup is about. */
+const SCOPE: readonly OptionRow[] = [
+  { name: 'project', value: 'NAME', summary: 'Only this project: its name, or the end of its path' },
+  { name: 'since', value: 'WHEN', summary: 'Only what happened since then: 7d, 12h, yesterday, 2026-11-01' },
+  { name: 'until', value: 'WHEN', summary: 'Only what happened before then' },
+  { name: 'limit', short: 'n', value: 'COUNT', isCount: true, summary: 'At most so many (default: 20)' },
+]
+
+export const lookUpCommands: readonly CommandRow[] = [
+  defineCommand({
+    name: 'files',
+    group: 'Find',
+    summary: 'Show who read, wrote or edited a file, and in which prompt',
+    details:
+      'The name of a file, the end of its path or a whole path; older names of a renamed file are found too. Without ' +
+      'a path, lists the files changed most recently.',
+    args: [{ name: 'path', summary: 'A file, or the end of its path', offers: 'paths' }],
+    options: [
+      ...SCOPE,
+      {
+        name: 'action',
+        value: 'ACTION',
+        choices: ['read', 'change', 'create', 'write', 'edit', 'delete'],
+        summary: 'Only this; change = all but read',
+      },
+    ],
+    examples: [
+      { command: 'backscroll files lock.ts', says: 'every session that touched it' },
+      { command: 'backscroll files src/store/lock.ts --action change', says: 'only changes' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/files.ts'),
+  }),
+  defineCommand({
+    name: 'why',
+    group: 'Find',
+    summary: 'Show why a file, or a line of it, is as it is',
+    details:
+      'From the line to the edit that wrote it, the prompt that asked for it, the session, and the commit and pull ' +
+      'request it went into. In a git repository, blame says which commit the line comes from.',
+    args: [{ name: 'path', summary: 'A file, with :12 for one line', isRequired: true, offers: 'paths' }],
+    options: SCOPE,
+    examples: [
+      { command: 'backscroll why src/store/lock.ts:42', says: 'who wrote line 42, and what for' },
+      { command: 'backscroll why README.md', says: 'the latest changes with their prompts' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/why.ts'),
+  }),
+  defineCommand({
+    name: 'errors',
+    group: 'Find',
+    summary: 'Find an error, where it was met, and what ended it',
+    details: 'For each error: where and how often it came, and the turn after which it no longer did.',
+    args: [{ name: 'text', summary: 'Words of the error', isList: true }],
+    options: SCOPE,
+    examples: [{ command: 'backscroll errors ECONNREFUSED', says: 'where it was met, and how it ended' }],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/errors.ts'),
+  }),
+  defineCommand({
+    name: 'commands',
+    group: 'Find',
+    summary: 'Find commands that were run',
+    args: [{ name: 'text', summary: 'Words of the command line', isList: true }],
+    options: SCOPE,
+    examples: [{ command: 'backscroll commands docker build', says: 'how it was called, and whether it worked' }],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/commands.ts'),
+  }),
+  defineCommand({
+    name: 'commits',
+    group: 'Find',
+    summary: 'Find the session and prompt that made a commit',
+    args: [{ name: 'sha', summary: 'A commit, or the beginning of its hash; or words of its message' }],
+    options: SCOPE,
+    examples: [{ command: 'backscroll commits 99a61e4', says: 'the prompt behind a commit' }],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/commits.ts'),
+  }),
+  defineCommand({
+    name: 'prs',
+    group: 'Find',
+    summary: 'Find the sessions behind a pull request',
+    args: [{ name: 'pr', summary: 'Its number, or its address' }],
+    options: SCOPE,
+    examples: [{ command: 'backscroll prs 12', says: 'every session that worked on it' }],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/prs.ts'),
+  }),
+  defineCommand({
+    name: 'urls',
+    group: 'Find',
+    summary: 'Find addresses that were fetched, found, typed or written',
+    args: [{ name: 'text', summary: 'A part of the address' }],
+    options: SCOPE,
+    examples: [{ command: 'backscroll urls sqlite.org', says: 'what was read there, and what for' }],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/urls.ts'),
+  }),
+]

@@ -37,7 +37,7 @@ export function rankCopies(copies: readonly SessionSource[]): readonly SessionSo
   return [...copies].sort((a, b) => sizeBytesOf(b) - sizeBytesOf(a) || (pathOf(a) < pathOf(b) ? -1 : 1))
 }
 
-function sharedLength(a: string, b: string | undefined): number {
+export function sharedLength(a: string, b: string | undefined): number {
   let length = 0
   while (b !== undefined && length < a.length && a[length] === b[length]) length++
   return length

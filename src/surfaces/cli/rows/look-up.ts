@@ -55,10 +55,16 @@ export const lookUpCommands: readonly CommandRow[] = [
     name: 'errors',
     group: 'Find',
     summary: 'Find an error, where it was met, and what ended it',
-    details: 'For each error: where and how often it came, and the turn after which it no longer did.',
-    args: [{ name: 'text', summary: 'Words of the error', isList: true }],
+    details:
+      'For each error: where and how often it came, and the turn after which it no longer did, with the files changed in ' +
+      'between. Errors that differ in numbers, hashes, times or folders alone are one. Without a text, lists those that ' +
+      'came often, lately.',
+    args: [{ name: 'text', summary: 'Words of the error, in any order', isList: true }],
     options: SCOPE,
-    examples: [{ command: 'backscroll errors ECONNREFUSED', says: 'where it was met, and how it ended' }],
+    examples: [
+      { command: 'backscroll errors ECONNREFUSED', says: 'where it was met, and how it ended' },
+      { command: 'backscroll errors --project api --since 7d', says: 'what goes wrong there' },
+    ],
     isPaged: true,
     hasJson: true,
     load: () => import('../commands/errors.ts'),
@@ -66,8 +72,10 @@ export const lookUpCommands: readonly CommandRow[] = [
   defineCommand({
     name: 'commands',
     group: 'Find',
-    summary: 'Find commands that were run',
-    args: [{ name: 'text', summary: 'Words of the command line', isList: true }],
+    summary: 'Find commands that were run, and whether they worked',
+    details:
+      'A command line stands once per session, with how often it was run there. Without a text, lists the latest.',
+    args: [{ name: 'text', summary: 'Parts of the command line, in any order', isList: true }],
     options: SCOPE,
     examples: [{ command: 'backscroll commands docker build', says: 'how it was called, and whether it worked' }],
     isPaged: true,
@@ -78,9 +86,15 @@ export const lookUpCommands: readonly CommandRow[] = [
     name: 'commits',
     group: 'Find',
     summary: 'Find the session and prompt that made a commit',
-    args: [{ name: 'sha', summary: 'A commit, or the beginning of its hash; or words of its message' }],
+    details:
+      'A hash of any length, the address of a commit, or words of its message. Knows the commits that git reported in a ' +
+      'session. Without one, lists the latest.',
+    args: [{ name: 'commit', summary: 'The beginning of its hash, or words of its message', isList: true }],
     options: SCOPE,
-    examples: [{ command: 'backscroll commits 99a61e4', says: 'the prompt behind a commit' }],
+    examples: [
+      { command: 'backscroll commits 99a61e4', says: 'the prompt behind a commit' },
+      { command: 'backscroll commits fix login', says: 'commits with these words' },
+    ],
     isPaged: true,
     hasJson: true,
     load: () => import('../commands/commits.ts'),
@@ -89,9 +103,14 @@ export const lookUpCommands: readonly CommandRow[] = [
     name: 'prs',
     group: 'Find',
     summary: 'Find the sessions behind a pull request',
-    args: [{ name: 'pr', summary: 'Its number, or its address' }],
+    details:
+      'Sessions that opened it or that the client linked to it, with their commits. Without one, lists the latest.',
+    args: [{ name: 'pr', summary: 'Its number, owner/name#12, its address, or a part of that', isList: true }],
     options: SCOPE,
-    examples: [{ command: 'backscroll prs 12', says: 'every session that worked on it' }],
+    examples: [
+      { command: 'backscroll prs 12', says: 'every session that worked on it' },
+      { command: 'backscroll prs owner/name#12', says: 'the one of this repository' },
+    ],
     isPaged: true,
     hasJson: true,
     load: () => import('../commands/prs.ts'),
@@ -100,7 +119,8 @@ export const lookUpCommands: readonly CommandRow[] = [
     name: 'urls',
     group: 'Find',
     summary: 'Find addresses that were fetched, found, typed or written',
-    args: [{ name: 'text', summary: 'A part of the address' }],
+    details: 'Addresses that only a web search named come last. Without a text, lists the latest.',
+    args: [{ name: 'text', summary: 'Parts of the address', isList: true }],
     options: SCOPE,
     examples: [{ command: 'backscroll urls sqlite.org', says: 'what was read there, and what for' }],
     isPaged: true,

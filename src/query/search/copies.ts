@@ -1,0 +1,57 @@
+import type { Store } from '../../store/store.ts'
+import type { UnitMatch } from './match-units.ts'
+import type { RankedSession } from './rank-sessions.ts'
+
+/** A conversation with the other sessions that hold the same passage. */
+export interface Conversation extends RankedSession {
+  readonly copies: readonly number[]
+}
+
+/**
+ * Resumed, forked and copied sessions repeat what stood in another, mostly under the same uuids: one of them stands for
+ * all, the one in which the passage stood first. Looks at no more than it takes to fill `limit`.
+ */
+export function collapseCopies(store: Store, ranked: readonly RankedSession[], limit: number): readonly Conversation[] {
+  const taken: (RankedSession & { copies: number[] })[] = []
+  const ownerOf = new Map<string, RankedSession & { copies: number[] }>()
+  for (const session of ranked) {
+    const unit = session.units[0] as UnitMatch
+    const keys = keysOf(store, unit)
+    const owner = keys.map(key => ownerOf.get(key)).find(found => found !== undefined)
+    if (owner) owner.copies.push(session.session)
+    else if (taken.length < limit) {
+      const conversation = { ...session, copies: [] }
+      taken.push(conversation)
+      for (const key of keys) ownerOf.set(key, conversation)
+    } else if (taken.length >= limit && ranked.indexOf(session) > limit * 4) break
+  }
+  return taken.map(conversation => preferFirst(store, ranked, conversation))
+}
+
+/** Two names of one passage: the uuid of its first entry, and its exact time and length. */
+function keysOf(store: Store, unit: UnitMatch): readonly string[] {
+  const row = store.get(
+    `SELECT uuid FROM entries WHERE session = ? AND agent = ? AND number BETWEEN ? AND ? AND uuid IS NOT NULL LIMIT 1`,
+    [unit.session, unit.agent, unit.firstEntry, unit.lastEntry],
+  )
+  return [
+    ...(row ? [`${unit.kind} ${row.uuid}`] : []),
+    ...(unit.at === undefined ? [] : [`${unit.kind} ${unit.at} ${unit.chars}`]),
+  ]
+}
+
+function preferFirst(
+  store: Store,
+  ranked: readonly RankedSession[],
+  conversation: RankedSession & { readonly copies: readonly number[] },
+): Conversation {
+  if (conversation.copies.length === 0) return conversation
+  const all = [conversation.session, ...conversation.copies]
+  const row = store.get(
+    `SELECT session FROM sessions WHERE session IN (SELECT value FROM json_each(?))
+     ORDER BY started_at IS NULL, started_at, entries DESC, session LIMIT 1`,
+    [JSON.stringify(all)],
+  )
+  const first = ranked.find(({ session }) => session === row?.session) ?? conversation
+  return { ...first, score: conversation.score, copies: all.filter(session => session !== first.session) }
+}

@@ -1,0 +1,171 @@
+import type { TextColumn } from '../../model/text-column.ts'
+import type { SqlValue } from '../../store/define-table.ts'
+import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
+import type { Store } from '../../store/store.ts'
+import { inverseShare, type PlannedTerm } from './plan-terms.ts'
+import { quoteWords } from './terms.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A unit that holds some of what is looked for. */
+export interface UnitMatch {
+  readonly unit: number
+  readonly session: number
+  readonly agent: string
+  readonly kind: UnitKind
+  readonly number: number
+  readonly firstTurn: number
+  readonly lastTurn: number
+  readonly firstEntry: number
+  readonly lastEntry: number
+  readonly at: number | undefined
+  readonly chars: number
+  /** How much of what was asked for it holds, 0 to about 1, before anything else is taken into account. */
+  score: number
+  /** The most exact way in which all words were found in it. */
+  fit: 'phrase' | 'near' | 'all' | 'some'
+}
+
+export interface MatchRequest {
+  readonly terms: readonly PlannedTerm[]
+  /** Stems of everything typed, in order, for the exact wording. */
+  readonly wording: readonly string[]
+  readonly phrases: readonly (readonly string[])[]
+  readonly without: readonly (readonly string[])[]
+  /** Only units in these sessions. */
+  readonly sessions: readonly number[] | undefined
+  readonly columns: readonly TextColumn[] | undefined
+  readonly kinds: readonly UnitKind[]
+  readonly limit: number
+}
+
+/** What a find in each column counts. Tool output repeats everything: it must not drown what people said. */
+const WEIGHTS: { readonly [Column in TextColumn]: number } = {
+  prompt: 2.5,
+  answer: 2,
+  thinking: 1,
+  note: 1.2,
+  input: 1.2,
+  output: 0.5,
+}
+
+/** Rows to rank: about 2 µs each. Rarer words come first, so that what is left out is what tells least. */
+const MAX_ROWS = 15_000
+
+export function matchUnits(store: Store, vocabulary: Vocabulary, request: MatchRequest): UnitMatch[] {
+  return request.kinds.flatMap(kind => matchKind(store, vocabulary, kind, request))
+}
+
+function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request: MatchRequest): UnitMatch[] {
+  const columns = FULL_TEXTS[kind].columns as readonly TextColumn[]
+  const asked = request.columns ? columns.filter(column => request.columns?.includes(column)) : columns
+  if (asked.length === 0) return []
+  const all = vocabulary.countUnits(kind)
+  const measured = request.terms.map(planned => {
+    const units = countIn(vocabulary, kind, planned)
+    return { planned, units, weight: inverseShare(all, units) }
+  })
+  const present = measured.filter(({ units }) => units > 0).sort((a, b) => a.units - b.units)
+  const chosen = withinBudget(present)
+  const whole = measured.reduce((sum, { weight }) => sum + weight * SATURATION, 0)
+  const context = { store, kind, asked: asked.length === columns.length ? undefined : asked, request }
+  const must = request.phrases.map(quoteWords)
+  const found = new Map<number, UnitMatch>()
+  if (chosen.length > 0) {
+    const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
+    collect(found, context, [...must, `(${loose})`], 'some', whole)
+  } else if (must.length > 0) collect(found, context, must, request.terms.length === 0 ? 'phrase' : 'some', 1)
+  if (present.length < measured.length || measured.length < 2) {
+    if (measured.length === 1 && present.length === 1) for (const match of found.values()) match.fit = 'phrase'
+    return [...found.values()]
+  }
+  collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
+  const runs = present.map(({ planned }) => planned.runs[0] ?? [])
+  if (runs.length <= MAX_NEAR) {
+    collect(found, context, [...must, `NEAR(${runs.map(quoteWords).join(' ')}, ${NEAR_WORDS})`], 'near', whole)
+  }
+  if (request.wording.length > 1 && request.wording.length <= MAX_WORDING) {
+    collect(found, context, [...must, quoteWords(request.wording)], 'phrase', whole)
+  }
+  return [...found.values()]
+}
+
+/** BM25 gives at most so much of a word's weight: k1 + 1. */
+const SATURATION = 2.2
+const MAX_NEAR = 8
+const NEAR_WORDS = 15
+const MAX_WORDING = 16
+
+interface Measured {
+  readonly planned: PlannedTerm
+  readonly units: number
+}
+
+function withinBudget(present: readonly Measured[]): readonly Measured[] {
+  let rows = 0
+  return present.filter(({ units }, at) => {
+    rows += units
+    return at === 0 || rows <= MAX_ROWS
+  })
+}
+
+function countIn(vocabulary: Vocabulary, kind: UnitKind, { runs }: PlannedTerm): number {
+  const counts = runs.map(run => Math.min(...run.map(stem => vocabulary.countUnitsWith(kind, stem))))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+interface Context {
+  readonly store: Store
+  readonly kind: UnitKind
+  readonly asked: readonly TextColumn[] | undefined
+  readonly request: MatchRequest
+}
+
+const FITS = ['some', 'all', 'near', 'phrase'] as const
+
+/** Runs one expression; what is known already only becomes more exact. */
+function collect(
+  found: Map<number, UnitMatch>,
+  context: Context,
+  parts: readonly string[],
+  fit: UnitMatch['fit'],
+  whole: number,
+): void {
+  for (const row of ask(context, parts.join(' AND '))) {
+    const known = found.get(row.unit as number)
+    if (known) {
+      if (FITS.indexOf(fit) > FITS.indexOf(known.fit)) known.fit = fit
+      continue
+    }
+    found.set(row.unit as number, {
+      unit: row.unit as number,
+      session: row.session as number,
+      agent: row.agent as string,
+      kind: context.kind,
+      number: row.number as number,
+      firstTurn: row.first_turn as number,
+      lastTurn: row.last_turn as number,
+      firstEntry: row.first_entry as number,
+      lastEntry: row.last_entry as number,
+      at: (row.at as number | null) ?? undefined,
+      chars: row.chars as number,
+      score: Math.max(0, -(row.score as number)) / whole,
+      fit,
+    })
+  }
+}
+
+function ask({ store, kind, asked, request }: Context, match: string) {
+  const { name, columns } = FULL_TEXTS[kind]
+  const without = request.without.map(words => ` NOT ${quoteWords(words)}`).join('')
+  const expression = asked ? `{${asked.join(' ')}} : (${match}${without})` : `(${match})${without}`
+  const weights = columns.map(column => WEIGHTS[column]).join(', ')
+  const values: SqlValue[] = [expression]
+  const inSessions = request.sessions ? ' AND u.session IN (SELECT value FROM json_each(?))' : ''
+  if (request.sessions) values.push(JSON.stringify(request.sessions))
+  return store.all(
+    `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.at, u.chars, m.score
+     FROM (SELECT rowid, bm25(${name}, ${weights}) AS score FROM ${name} WHERE ${name} MATCH ?) AS m
+     JOIN units AS u ON u.unit = m.rowid WHERE 1${inSessions} ORDER BY m.score LIMIT ${request.limit}`,
+    values,
+  )
+}

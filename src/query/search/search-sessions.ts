@@ -1,0 +1,182 @@
+/**
+ * search/ answers a question typed by a person: words, a sentence, a name, a path, an error. Lexical throughout: what is
+ * found can be pointed at. It asks the index for units, ranks the sessions they stand in, shows each conversation once,
+ * and cuts what it shows from the archive.
+ */
+import type { Marks } from '../../archive/marks.ts'
+import { findDates } from '../../time/parse-moment.ts'
+import type { IndexedKeep } from '../indexed-keep.ts'
+import { type SearchAnswer, type SearchHit, STEPS, type Step } from './answer.ts'
+import { createHitBuilder } from './build-hit.ts'
+import { collapseCopies } from './copies.ts'
+import { readCoverage } from './coverage.ts'
+import { dateTest } from './date-test.ts'
+import { deepHits } from './deep-scan.ts'
+import { findFactHints } from './fact-hints.ts'
+import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
+import { listByFilters } from './list-by-filters.ts'
+import { matchUnits, type UnitMatch } from './match-units.ts'
+import { listDeleted, type Narrowing, narrow } from './narrow.ts'
+import { type PlannedTerm, planTerms } from './plan-terms.ts'
+import type { SearchQuery } from './query.ts'
+import { type RankedSession, rankSessions } from './rank-sessions.ts'
+import { readSessionFacts } from './session-facts.ts'
+import { listTokens } from './stems.ts'
+import { type Term, toTerm, toTerms } from './terms.ts'
+import { openVocabulary } from './vocabulary.ts'
+
+export interface SearchRequest {
+  readonly query: SearchQuery
+  readonly limit: number
+  /** Lines of each snippet. */
+  readonly context: number
+  /** Also reads what the index left out, from the archive. */
+  readonly isDeep: boolean
+  readonly now: number
+  readonly marks: Marks
+  /** Units that mean much the same, best first; undefined where semantic search is off. */
+  readonly meaning?: readonly MeaningHit[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Units to rank of each kind; with conditions on single units more are looked at. */
+const MAX_UNITS = 400
+const MAX_FINE_UNITS = 5000
+/** Sessions whose titles are compared. */
+const MAX_TITLES = 80
+const MAX_TERMS = 32
+
+export function searchSessions(keep: IndexedKeep, request: SearchRequest): SearchAnswer {
+  const { store } = keep
+  const { query, marks, now } = request
+  const vocabulary = openVocabulary(store)
+  const narrowing = narrow(store, marks, query.filters)
+  const phrases = query.phrases.flatMap(text => toTerm(text) ?? [])
+  const { terms, isOnlyStopWords } = chooseTerms(toTerms(query.words))
+  const planned = keepTelling(planTerms(vocabulary, terms))
+  const hasWords = planned.length > 0 || phrases.length > 0
+  const ranked = hasWords ? rank() : listByFilters(store, narrowing, query)
+  const conversations = collapseCopies(store, ranked, request.limit)
+  const build = createHitBuilder({
+    keep,
+    facts: readSessionFacts(
+      store,
+      marks,
+      conversations.flatMap(({ session, copies }) => [session, ...copies]),
+    ),
+    deleted: listDeleted(store),
+    terms: planned,
+    phrases: phrases.map(({ text, stems }) => ({ text, stems })),
+    filters: query.filters.map(({ name, value, isNot }) => `${isNot ? '-' : ''}${name}:${value}`),
+    context: request.context,
+    columns: narrowing.columns,
+  })
+  const hits = conversations.map(build)
+  const deep = request.isDeep && hasWords ? deepHits(keep, { request, narrowing, known: hits }) : []
+  const all = [...hits, ...deep].slice(0, request.limit)
+  return {
+    schema: 'backscroll.search/1',
+    query: {
+      text: query.text,
+      words: query.words,
+      phrases: query.phrases,
+      without: query.without,
+      filters: query.filters,
+    },
+    step: bestStep(all),
+    notes: [...query.notes, ...describeTerms(planned), ...(isOnlyStopWords ? [ONLY_STOP_WORDS] : [])],
+    coverage: readCoverage(store, request.isDeep),
+    hits: all,
+    total: Math.max(ranked.length, all.length),
+  }
+
+  function rank(): readonly RankedSession[] {
+    const matches = matchUnits(store, vocabulary, {
+      terms: planned,
+      wording: wordingOf(query.words),
+      phrases: phrases.map(({ stems }) => stems),
+      without: query.without.flatMap(text => toTerm(text)?.stems.slice() ?? []).length
+        ? query.without.flatMap(text => (toTerm(text) ? [(toTerm(text) as Term).stems] : []))
+        : [],
+      sessions: narrowing.sessions && [...narrowing.sessions],
+      columns: narrowing.columns,
+      kinds: narrowing.kinds,
+      limit: narrowing.isFine ? MAX_FINE_UNITS : MAX_UNITS,
+    }).filter(unit => narrowing.isWanted(unit))
+    const hints =
+      query.without.length > 0
+        ? []
+        : findFactHints(store, query.words).filter(hint => isInside(narrowing, hint.place.session))
+    const facts = { now, hints, isDated: dateTest(findDates(query.words, now)), meaningOf: () => 0 }
+    const first = rankSessions(matches, { ...facts, titleShareOf: () => 0 })
+    const titled = withTitles(first.slice(0, MAX_TITLES))
+    const whole = [...titled, ...first.slice(MAX_TITLES)]
+    return request.meaning ? fuseMeaning(store, whole, request.meaning, narrowing) : whole
+
+    function withTitles(top: readonly RankedSession[]): readonly RankedSession[] {
+      const titles = readTitles(top.map(({ session }) => session))
+      const shares = new Map<number, number>()
+      for (const { session } of top) shares.set(session, shareOf(titles.get(session) ?? '', planned))
+      const units: UnitMatch[] = matches.filter(({ session }) => shares.has(session))
+      return rankSessions(units, { ...facts, titleShareOf: session => shares.get(session) ?? 0 })
+    }
+  }
+
+  function readTitles(sessions: readonly number[]): ReadonlyMap<number, string> {
+    const sql = 'SELECT session, title FROM sessions WHERE session IN (SELECT value FROM json_each(?))'
+    return new Map(store.all(sql, [JSON.stringify(sessions)]).map(row => [row.session as number, row.title as string]))
+  }
+}
+
+const ONLY_STOP_WORDS = 'every word of the question is a very common one; add a word that tells more'
+
+/** Without words that say nothing, unless there are no others. */
+function chooseTerms(terms: readonly Term[]): { readonly terms: readonly Term[]; readonly isOnlyStopWords: boolean } {
+  const telling = terms.filter(({ isStop }) => !isStop)
+  return telling.length > 0 ? { terms: telling, isOnlyStopWords: false } : { terms, isOnlyStopWords: terms.length > 0 }
+}
+
+/** The rarest words of a long text say best what it is about. */
+function keepTelling(planned: readonly PlannedTerm[]): readonly PlannedTerm[] {
+  if (planned.length <= MAX_TERMS) return planned
+  const best = new Set(
+    [...planned]
+      .filter(({ units }) => units > 0)
+      .sort((a, b) => a.units - b.units)
+      .slice(0, MAX_TERMS),
+  )
+  return planned.filter(term => best.has(term))
+}
+
+function wordingOf(words: readonly string[]): readonly string[] {
+  const stems: string[] = []
+  for (const { stems: found } of listTokens(words.slice(0, 40).join(' '))) stems.push(...found)
+  return stems
+}
+
+function isInside({ sessions }: Narrowing, session: number): boolean {
+  return sessions === undefined || sessions.has(session)
+}
+
+function shareOf(title: string, planned: readonly PlannedTerm[]): number {
+  const stems = new Set<string>()
+  for (const token of listTokens(title)) for (const stem of [...token.stems, ...token.parts]) stems.add(stem)
+  const whole = planned.reduce((sum, { weight }) => sum + weight, 0)
+  const there = planned.filter(({ runs }) => runs.some(run => run.every(stem => stems.has(stem))))
+  return whole === 0 ? 0 : there.reduce((sum, { weight }) => sum + weight, 0) / whole
+}
+
+function bestStep(hits: readonly SearchHit[]): Step | undefined {
+  return STEPS.find(step => hits.some(hit => hit.step === step))
+}
+
+/** How words were understood that nobody wrote as typed. */
+function describeTerms(planned: readonly PlannedTerm[]): readonly string[] {
+  return planned.flatMap(({ term, takenAs, runs }) => {
+    const words = runs.map(run => run.join(' ')).slice(0, 3)
+    if (takenAs === 'spelling')
+      return [`nothing has "${term.text}"; looked for words spelled like it: ${words.join(', ')}`]
+    if (takenAs === 'beginning') return [`nothing has "${term.text}" alone; looked for words that begin with it`]
+    return takenAs === 'absent' && term.stems.length === 1 ? [`no session has the word "${term.text}"`] : []
+  })
+}

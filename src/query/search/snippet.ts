@@ -1,0 +1,200 @@
+import { listTokens, type Token } from './stems.ts'
+import type { Passage } from './unit-text.ts'
+
+/** What to look for in a text: runs of stems, any of which will do. */
+export interface Sought {
+  readonly runs: readonly (readonly string[])[]
+  readonly weight: number
+}
+
+export interface Snippet {
+  readonly passage: Passage
+  readonly text: string
+  readonly highlights: readonly (readonly [start: number, end: number])[]
+  /** Which of `sought` stand anywhere in the passages. */
+  readonly matched: ReadonlySet<number>
+}
+
+export interface SnippetSize {
+  readonly lines: number
+  readonly chars: number
+}
+
+interface Find {
+  readonly start: number
+  readonly end: number
+  /** Index in `sought`. */
+  readonly of: number
+  readonly weight: number
+}
+
+/** The place in the passages that holds most of what is sought; the beginning of the first where none does. */
+export function cutSnippet(
+  passages: readonly Passage[],
+  sought: readonly Sought[],
+  size: SnippetSize,
+): Snippet | undefined {
+  const matched = new Set<number>()
+  let best: { passage: Passage; finds: readonly Find[]; from: number; score: number } | undefined
+  for (const passage of passages) {
+    const finds = listFinds(passage.text, sought)
+    for (const { of, weight } of finds) if (weight > 0) matched.add(of)
+    const window = bestWindow(finds, size.chars)
+    const score = window ? window.score * COLUMN_FAVOUR[passage.column] : 0
+    if (window && (!best || score > best.score)) best = { passage, finds, from: window.from, score }
+  }
+  const [first] = passages
+  if (!best) return first && { passage: first, matched, ...cutAt(first.text, 0, [], size) }
+  return { passage: best.passage, matched, ...cutAt(best.passage.text, best.from, best.finds, size) }
+}
+
+/** Of equal places the one that somebody wrote is the better one to read. */
+const COLUMN_FAVOUR = { prompt: 1.15, answer: 1.15, thinking: 1, note: 1, input: 1, output: 0.95 } as const
+
+/** A part of a run tells less than the whole. */
+const PART_SHARE = 0.25
+
+function listFinds(text: string, sought: readonly Sought[]): readonly Find[] {
+  const single = new Map<string, { of: number; weight: number }>()
+  const starts = new Set<string>()
+  const runs: { readonly stems: readonly string[]; readonly of: number; readonly weight: number }[] = []
+  sought.forEach(({ runs: all, weight }, of) => {
+    for (const stems of all) {
+      const [only] = stems
+      if (stems.length === 1 && only !== undefined) note(only, of, weight)
+      else if (stems.length > 1) {
+        runs.push({ stems, of, weight })
+        for (const stem of stems) note(stem, of, -(weight * PART_SHARE) / stems.length)
+      }
+    }
+  })
+
+  /** Negative: only a part, which does not count as found. */
+  function note(stem: string, of: number, weight: number): void {
+    const known = single.get(stem)
+    if (!known || known.weight < weight) single.set(stem, { of, weight })
+    starts.add(stem.slice(0, 2))
+  }
+
+  const tokens = runs.length > 0 ? [...listTokens(text)] : [...listTokens(text, start => starts.has(start))]
+  const finds: Find[] = []
+  for (const token of tokens) {
+    const known = [...token.stems, ...token.parts].map(stem => single.get(stem)).find(found => found !== undefined)
+    if (known) finds.push({ start: token.start, end: token.end, ...known })
+  }
+  for (const run of runs) finds.push(...findRuns(tokens, run))
+  return finds.sort((a, b) => a.start - b.start || b.weight - a.weight)
+}
+
+function findRuns(
+  tokens: readonly Token[],
+  { stems, of, weight }: { readonly stems: readonly string[]; readonly of: number; readonly weight: number },
+): readonly Find[] {
+  const finds: Find[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (token.parts.length >= stems.length && holdsRun(token.parts, stems)) {
+      finds.push({ start: token.start, end: token.end, of, weight })
+    } else if (token.stems[0] === stems[0]) {
+      const last = tokens[at + stems.length - 1]
+      if (last && stems.every((stem, more) => tokens[at + more]?.stems[0] === stem)) {
+        finds.push({ start: token.start, end: last.end, of, weight })
+      }
+    }
+  }
+  return finds
+}
+
+function holdsRun(parts: readonly string[], stems: readonly string[]): boolean {
+  return parts.some((_, at) => stems.every((stem, more) => parts[at + more] === stem))
+}
+
+/** The stretch of at most so many characters whose different finds weigh most. */
+function bestWindow(
+  finds: readonly Find[],
+  chars: number,
+): { readonly from: number; readonly score: number } | undefined {
+  const inside = new Map<number, number[]>()
+  let best: { from: number; score: number } | undefined
+  let first = 0
+  for (const find of finds) {
+    const weights = inside.get(find.of) ?? []
+    weights.push(Math.abs(find.weight))
+    inside.set(find.of, weights)
+    while ((finds[first] as Find).start < find.end - chars && finds[first] !== find) {
+      const gone = finds[first] as Find
+      const left = inside.get(gone.of) ?? []
+      left.splice(left.indexOf(Math.abs(gone.weight)), 1)
+      first++
+    }
+    let score = 0
+    for (const list of inside.values()) {
+      if (list.length > 0) score += Math.max(...list) + 0.02 * Math.min(list.length, 5)
+    }
+    if (!best || score > best.score) best = { from: (finds[first] as Find).start, score }
+  }
+  return best
+}
+
+const LEAD_CHARS = 40
+
+/** Whole lines from the one that `from` stands in; a line that is too long is cut around it. */
+function cutAt(
+  text: string,
+  from: number,
+  finds: readonly Find[],
+  size: SnippetSize,
+): Pick<Snippet, 'text' | 'highlights'> {
+  const lineStart = text.lastIndexOf('\n', Math.max(0, from - 1)) + 1
+  const start = from - lineStart > LEAD_CHARS * 2 ? wordStart(text, from - LEAD_CHARS) : lineStart
+  const pieces: string[] = []
+  const highlights: [number, number][] = []
+  let length = 0
+  let lines = 0
+  let at = start
+  let isCut = start > lineStart
+  while (at < text.length && lines < size.lines && length < size.chars) {
+    const lineEnd = endOfLine(text, at)
+    const trimmed = text.slice(at, lineEnd)
+    const lead = trimmed.length - trimmed.trimStart().length
+    const room = size.chars - length
+    const body = trimmed.trim()
+    if (body !== '') {
+      const shown = body.length > room ? body.slice(0, wordEnd(body, room)) : body
+      const prefix = isCut ? '…' : ''
+      if (lines > 0) length += 1
+      for (const find of finds) {
+        const begin = find.start - at - lead
+        const end = find.end - at - lead
+        if (begin >= 0 && end <= shown.length) {
+          const last = highlights.at(-1)
+          const placed: [number, number] = [length + prefix.length + begin, length + prefix.length + end]
+          if (last && placed[0] < last[1]) last[1] = Math.max(last[1], placed[1])
+          else highlights.push(placed)
+        }
+      }
+      const piece = prefix + shown + (shown.length < body.length ? '…' : '')
+      pieces.push(piece)
+      length += piece.length
+      lines++
+      isCut = false
+    }
+    at = lineEnd + 1
+  }
+  return { text: pieces.join('\n'), highlights }
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+function wordStart(text: string, at: number): number {
+  const space = text.indexOf(' ', at)
+  return space >= 0 && space < at + LEAD_CHARS / 2 ? space + 1 : at
+}
+
+function wordEnd(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at)
+  return space > at * 0.6 ? space : at
+}

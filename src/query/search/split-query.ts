@@ -1,0 +1,73 @@
+/** A piece of a query: what stands between white space, or between quotes. */
+export type QueryPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `"text"`, `-"text"`, `name:"text"`; the name may be of no filter. */
+  | { readonly kind: 'quoted'; readonly text: string; readonly name: string | undefined; readonly isNot: boolean }
+
+/**
+ * Takes a query apart, in linear time. A quote counts at the beginning of a piece, behind a minus or the colon of a name,
+ * and only where it is closed: all others are characters like any. Control characters are white space.
+ */
+export function splitQuery(text: string): readonly QueryPiece[] {
+  const pieces: QueryPiece[] = []
+  const unclosed = new Set<string>()
+  let at = 0
+  for (let word = findWord(text, at); word; word = findWord(text, at)) {
+    const quoted = findQuoted(text, word, unclosed)
+    pieces.push(quoted?.piece ?? { kind: 'text', text: word.text })
+    at = quoted?.end ?? word.start + word.text.length
+  }
+  return pieces
+}
+
+export function isQuote(character: string | undefined): boolean {
+  return CLOSERS.has(character ?? '')
+}
+
+const WORD = /[^\s\p{Cc}]+/gu
+const GAPS = /[\s\p{Cc}]+/gu
+/** What may stand before a quote. */
+const BEFORE_QUOTE = /^(-?)(?:([A-Za-z]{1,20}):)?/
+
+/** Each quote with those that may close it: languages and word processors differ. */
+const CLOSERS: ReadonlyMap<string, RegExp> = new Map([
+  ['"', /"/g],
+  ['“', /[”“]/g],
+  ['”', /”/g],
+  ['„', /[“”]/g],
+  ['«', /»/g],
+  ['»', /[«»]/g],
+])
+
+interface Word {
+  readonly text: string
+  readonly start: number
+}
+
+function findWord(text: string, from: number): Word | undefined {
+  WORD.lastIndex = from
+  const found = WORD.exec(text)
+  return found ? { text: found[0], start: found.index } : undefined
+}
+
+/** `unclosed` remembers which quotes nothing closes any more, so that the rest is not searched again for each. */
+function findQuoted(
+  text: string,
+  word: Word,
+  unclosed: Set<string>,
+): { readonly piece: QueryPiece; readonly end: number } | undefined {
+  const [before = '', minus, name] = BEFORE_QUOTE.exec(word.text) ?? []
+  const quote = word.text[before.length] ?? ''
+  const closer = CLOSERS.get(quote)
+  if (!closer || unclosed.has(quote)) return undefined
+  const start = word.start + before.length + 1
+  closer.lastIndex = start
+  const end = closer.exec(text)?.index
+  if (end === undefined) {
+    unclosed.add(quote)
+    return undefined
+  }
+  const quoted = text.slice(start, end).replace(GAPS, ' ').trim()
+  if (quoted === '') return undefined
+  return { piece: { kind: 'quoted', text: quoted, name, isNot: minus === '-' }, end: end + 1 }
+}

@@ -19,11 +19,13 @@ const ALLOWED: { readonly [folder: string]: readonly string[] } = {
   model: ['format', ...OPEN],
   source: ['format', 'model', ...OPEN],
   archive: OPEN,
+  embed: OPEN,
   narrative: ['model', 'format', ...OPEN],
   render: ['model', 'format', 'narrative', 'redact', ...OPEN],
   store: ['model', ...OPEN],
-  ingest: ['source', 'archive', 'format', 'model', 'narrative', 'store', ...OPEN],
-  query: ['source', 'store', 'archive', 'format', 'model', 'narrative', 'pricing', ...OPEN],
+  extract: ['model', 'format', ...OPEN],
+  ingest: ['source', 'archive', 'format', 'model', 'extract', 'narrative', 'store', 'embed', ...OPEN],
+  query: ['source', 'store', 'archive', 'embed', 'git', 'format', 'model', 'extract', 'narrative', 'pricing', ...OPEN],
   'index.ts': ['format', 'model'],
 }
 const PURE = ['format', 'model', 'pricing', 'narrative', 'redact', 'render', 'text', 'time', 'index.ts']

@@ -1,9 +1,11 @@
+import { dropMarks } from '../archive/marks.ts'
 import { readManifest } from '../archive/read-manifest.ts'
 import { removeKept } from '../archive/remove-kept.ts'
 import { toValues } from '../store/define-table.ts'
 import { forgetSession as forgetRows } from '../store/forget-session.ts'
 import { createRowWriter } from '../store/row-writer.ts'
 import { forgotten } from '../store/tables/kept.ts'
+import { dropVectors } from './embed-units.ts'
 import { dropHistoryLines } from './forget-history.ts'
 import { noteCommit, writeArchiveStart } from './index-meta.ts'
 import { NO_SESSION } from './loose-history.ts'
@@ -34,11 +36,13 @@ export async function forgetSession(request: WritableKeepRequest, id: string): P
     // One that is cut off from here on is told by this note: the next sync brings the index to what the archive says.
     const unfinished = openUnfinished(request.keepDir)
     unfinished.note('forget', [NO_SESSION, ...sessions])
+    dropMarks(request.keepDir, id)
     const loose = await dropHistoryLines(keep, id, at)
     const { generations, pastes: files } = loose
     const removed = await removeKept(paths.archive, { sessions, files, generations, forgottenIds: [id], at })
     let isErased = true
     for (const session of sessions) isErased = forgetRows(store, session).isErased && isErased
+    isErased = (await dropVectors(request.keepDir, sessions, request.waitForLockMs)) && isErased
     const { bytes, nextSession, nextFile } = readManifest(paths.archive)
     store.transaction(() => {
       createRowWriter(store).insert(forgotten, [toValues(forgotten, { id, at })])

@@ -1,8 +1,9 @@
 import type { SqlValue } from '../../store/define-table.ts'
+import type { Store } from '../../store/store.ts'
 
 /** Which sessions a lookup is about. */
 export interface LookupScope {
-  /** A project's name, the end of its path, or its remote. */
+  /** A project's name, or the end of its path or of its remote. */
   readonly project: string | undefined
   /** Epoch milliseconds. */
   readonly since: number | undefined
@@ -10,25 +11,60 @@ export interface LookupScope {
   readonly limit: number
 }
 
+export interface SqlCondition {
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+
+/** When a fact `f` of a session `s` happened. Some lines of the client bear no time: then it is when the session ended. */
+export const FACT_AT = 'coalesce(f.at, s.ended_at, s.changed_at)'
+
 /** Conditions on a fact `f` joined with its session `s`, to be put behind `WHERE`. */
-export function scopeConditions(scope: LookupScope): { readonly sql: string; readonly values: readonly SqlValue[] } {
-  const conditions: string[] = []
-  const values: SqlValue[] = []
-  if (scope.project !== undefined) {
-    const path = scope.project.replace(/[\\/]+$/, '')
-    conditions.push(
-      `(lower(s.project_name) = lower(?) OR lower(s.project_path) = lower(?) OR lower(s.project_remote) = lower(?)
-        OR substr(replace(lower(s.project_path), '\\', '/'), -length(?) - 1) = '/' || lower(?))`,
-    )
-    values.push(path, path, path, path, path.replaceAll('\\', '/'))
+export function scopeConditions(scope: LookupScope): SqlCondition {
+  return allOf([ofProject(scope.project), when(scope.since, `${FACT_AT} >= ?`), when(scope.until, `${FACT_AT} < ?`)])
+}
+
+/** How many sessions a lookup looks into. */
+export function countScopedSessions(store: Store, scope: LookupScope): number {
+  const { sql, values } = allOf([
+    's.has_conversation = 1',
+    ofProject(scope.project),
+    when(scope.since, 'coalesce(s.ended_at, s.changed_at) >= ?'),
+    when(scope.until, 'coalesce(s.started_at, s.changed_at) < ?'),
+  ])
+  return store.get(`SELECT count(*) AS sessions FROM sessions AS s WHERE ${sql}`, values)?.sessions as number
+}
+
+/** All of them must hold. */
+export function allOf(conditions: readonly (SqlCondition | string | undefined)[]): SqlCondition {
+  const parts = conditions
+    .filter(condition => condition !== undefined)
+    .map(condition => (typeof condition === 'string' ? { sql: condition, values: [] } : condition))
+  return {
+    sql: parts.length === 0 ? '1' : parts.map(({ sql }) => `(${sql})`).join(' AND '),
+    values: parts.flatMap(({ values }) => values),
   }
-  if (scope.since !== undefined) {
-    conditions.push('f.at >= ?')
-    values.push(scope.since)
-  }
-  if (scope.until !== undefined) {
-    conditions.push('f.at < ?')
-    values.push(scope.until)
-  }
-  return { sql: conditions.length === 0 ? '1' : conditions.join(' AND '), values }
+}
+
+function when(at: number | undefined, sql: string): SqlCondition | undefined {
+  return at === undefined ? undefined : { sql, values: [at] }
+}
+
+/** As `matchesProject` of source/ says it. SQLite knows capitals of English alone: others must be typed as they are. */
+function ofProject(project: string | undefined): SqlCondition | undefined {
+  if (project === undefined) return undefined
+  const asTyped = project.replaceAll('\\', '/').replace(/^\/+|\/+$/g, '')
+  if (asTyped === '') return { sql: '0', values: [] }
+  const wanted = [asTyped.replace(/[A-Z]/g, letter => letter.toLowerCase()), asTyped.toLowerCase()]
+  const endings = [...new Set(wanted)]
+  const is = endings.flatMap(ending => [
+    { sql: 'lower(s.project_name) = ?', values: [ending] },
+    ...['project_path', 'project_remote', 'cwd'].map(column => endsWith(`s.${column}`, ending)),
+  ])
+  return { sql: is.map(({ sql }) => sql).join(' OR '), values: is.flatMap(({ values }) => values) }
+}
+
+function endsWith(column: string, ending: string): SqlCondition {
+  const path = `'/' || trim(replace(lower(${column}), '\\', '/'), '/')`
+  return { sql: `substr(${path}, -length(?)) = ?`, values: [`/${ending}`, `/${ending}`] }
 }

@@ -7,6 +7,7 @@ import type { UnitMatch } from './match-units.ts'
 import type { PlannedTerm } from './plan-terms.ts'
 import type { SessionFacts } from './session-facts.ts'
 import { cutSnippet, type Snippet, type Sought } from './snippet.ts'
+import type { Term } from './terms.ts'
 import { readEntryPassages, readUnitPassages } from './unit-text.ts'
 
 export interface HitContext {
@@ -14,8 +15,8 @@ export interface HitContext {
   readonly facts: ReadonlyMap<number, SessionFacts>
   readonly deleted: ReadonlySet<number>
   readonly terms: readonly PlannedTerm[]
-  /** Quoted phrases as stems, with how they were typed. */
-  readonly phrases: readonly { readonly text: string; readonly stems: readonly string[] }[]
+  /** Quoted phrases. */
+  readonly phrases: readonly Term[]
   /** Filters as typed. */
   readonly filters: readonly string[]
   /** Lines of each snippet. */
@@ -30,7 +31,7 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
   const reader = createEntryReader(context.keep)
   const sought: Sought[] = [
     ...context.terms.map(({ runs, weight }) => ({ runs, weight })),
-    ...context.phrases.map(({ stems }) => ({ runs: [stems], weight: 10 })),
+    ...context.phrases.map(({ runs }) => ({ runs: runs.slice(0, 1), weight: 10 })),
   ]
   const size = { lines: context.context, chars: context.context * CHARS_A_LINE }
   return conversation => {

@@ -15,13 +15,18 @@ const MAX_NAMES = 12
 const MAX_PLACES = 400
 
 /** Parsed facts know better than ranking which session edited a path, made a commit or opened a pull request. */
-export function findFactHints(store: Store, words: readonly string[]): readonly FactHint[] {
+export function findFactHints(
+  store: Store,
+  words: readonly string[],
+  sessions: ReadonlySet<number> | undefined,
+): readonly FactHint[] {
   const names = [...new Set(words.map(word => word.replace(/^[("'`<[]+|[)"'`>\].,;!?]+$/g, '')))]
   return names
     .slice(0, 200)
     .filter(isFactName)
     .slice(0, MAX_NAMES)
     .flatMap(word => hintsOf(store, word))
+    .filter(({ place }) => sessions === undefined || sessions.has(place.session))
 }
 
 const SHA = /^[0-9a-f]{7,40}$/i

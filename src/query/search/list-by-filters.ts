@@ -44,7 +44,7 @@ function byPlaces(store: Store, narrowing: Narrowing): readonly RankedSession[] 
 const MAX_PLACES = 50
 
 /** The call itself, else the prose of that turn. */
-function findUnit(store: Store, place: Place, narrowing: Narrowing): UnitMatch | undefined {
+export function findUnit(store: Store, place: Place, narrowing: Narrowing): UnitMatch | undefined {
   const { session, agent, turn, call } = place
   const rows =
     call === undefined

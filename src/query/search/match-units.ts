@@ -3,7 +3,8 @@ import type { SqlValue } from '../../store/define-table.ts'
 import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
 import type { Store } from '../../store/store.ts'
 import { inverseShare, type PlannedTerm } from './plan-terms.ts'
-import { quoteWords } from './terms.ts'
+import { stemOf } from './stems.ts'
+import { quoteWords, STOP_WORDS } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A unit that holds some of what is looked for. */
@@ -27,7 +28,7 @@ export interface UnitMatch {
 
 export interface MatchRequest {
   readonly terms: readonly PlannedTerm[]
-  /** Stems of everything typed, in order, for the exact wording. */
+  /** Every word typed, in order, for the exact wording. */
   readonly wording: readonly string[]
   readonly phrases: readonly (readonly string[])[]
   readonly without: readonly (readonly string[])[]
@@ -71,22 +72,39 @@ function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request
   const must = request.phrases.map(quoteWords)
   const found = new Map<number, UnitMatch>()
   if (chosen.length > 0) {
-    const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
+    const pairs = pairsOf(vocabulary, kind, request.wording).map(quoteWords)
+    const loose = [...chosen.map(({ planned }) => planned.match), ...pairs].join(' OR ')
     collect(found, context, [...must, `(${loose})`], 'some', whole)
   } else if (must.length > 0) collect(found, context, must, request.terms.length === 0 ? 'phrase' : 'some', 1)
-  if (present.length < measured.length || measured.length < 2) {
-    if (measured.length === 1 && present.length === 1) for (const match of found.values()) match.fit = 'phrase'
-    return [...found.values()]
-  }
-  collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
-  const runs = present.map(({ planned }) => planned.runs[0] ?? [])
-  if (runs.length <= MAX_NEAR) {
-    collect(found, context, [...must, `NEAR(${runs.map(quoteWords).join(' ')}, ${NEAR_WORDS})`], 'near', whole)
-  }
+  if (present.length < measured.length || measured.length === 0) return [...found.values()]
+  if (measured.length > 1) {
+    collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
+    const runs = present.map(({ planned }) => planned.runs[0]?.words ?? [])
+    if (runs.length <= MAX_NEAR) {
+      collect(found, context, [...must, `NEAR(${runs.map(quoteWords).join(' ')}, ${NEAR_WORDS})`], 'near', whole)
+    }
+  } else if (request.wording.length < 2) for (const match of found.values()) match.fit = 'phrase'
   if (request.wording.length > 1 && request.wording.length <= MAX_WORDING) {
     collect(found, context, [...must, quoteWords(request.wording)], 'phrase', whole)
   }
   return [...found.values()]
+}
+
+const MAX_PAIRS = 12
+
+/** Neighbours in the question that may be neighbours in a text: of a sentence, a part is often a name or a command. */
+function pairsOf(vocabulary: Vocabulary, kind: UnitKind, wording: readonly string[]): readonly (readonly string[])[] {
+  const pairs: { readonly words: readonly string[]; readonly units: number }[] = []
+  for (let at = 0; at + 1 < wording.length; at++) {
+    const words = wording.slice(at, at + 2)
+    if (words.every(word => STOP_WORDS.has(word))) continue
+    const units = Math.min(...words.map(word => vocabulary.countUnitsWith(kind, stemOf(word))))
+    if (units > 0 && units <= MAX_ROWS) pairs.push({ words, units })
+  }
+  return pairs
+    .sort((a, b) => a.units - b.units)
+    .slice(0, MAX_PAIRS)
+    .map(({ words }) => words)
 }
 
 /** BM25 gives at most so much of a word's weight: k1 + 1. */
@@ -109,7 +127,7 @@ function withinBudget(present: readonly Measured[]): readonly Measured[] {
 }
 
 function countIn(vocabulary: Vocabulary, kind: UnitKind, { runs }: PlannedTerm): number {
-  const counts = runs.map(run => Math.min(...run.map(stem => vocabulary.countUnitsWith(kind, stem))))
+  const counts = runs.map(({ stems }) => Math.min(...stems.map(stem => vocabulary.countUnitsWith(kind, stem))))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 

@@ -221,6 +221,6 @@ describe('any query', () => {
     }
     parseQuery(`"${'x'.repeat(1_000_000)}`, { now: NOW })
     parseQuery('-'.repeat(1_000_000), { now: NOW })
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })

@@ -1,15 +1,14 @@
-import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
-import { foldWord, stemOf } from './stems.ts'
-import { looseParts, matchOf, quoteWords, type Term } from './terms.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { wordWithStem } from './spelling.ts'
+import { looseParts, matchOf, quoteWords, type Run, type Term } from './terms.ts'
+import { KINDS, type Vocabulary } from './vocabulary.ts'
 
-/** A term as one table is asked for it. */
+/** A term as the index is asked for it. */
 export interface PlannedTerm {
   readonly term: Term
   /** FTS5 expression; alternatives included. */
   readonly match: string
-  /** Stems by which it is found again in a text, each a run of words. */
-  readonly runs: readonly (readonly string[])[]
+  /** By which it is found again in a text. */
+  readonly runs: readonly Run[]
   /** Units that hold it: exact for single words, an upper bound for several. */
   readonly units: number
   /** What one find of it is worth. */
@@ -19,72 +18,88 @@ export interface PlannedTerm {
 }
 
 /**
- * Asks the index how common each term is. A word that nobody wrote is taken for one that is spelled nearly alike, or for
- * the beginning of a longer one; a name or path that nobody wrote, for its parts.
+ * Asks the index how common each term is. What nobody wrote is taken for the beginning of something longer, for a word
+ * that is spelled nearly alike, or, if it is a name or path, for its parts.
  */
 export function planTerms(vocabulary: Vocabulary, terms: readonly Term[]): readonly PlannedTerm[] {
   return terms.flatMap(term => planTerm(vocabulary, term))
 }
 
 function planTerm(vocabulary: Vocabulary, term: Term): readonly PlannedTerm[] {
-  const units = countUnits(vocabulary, term)
-  if (units > 0) {
-    const close = units <= RARE ? findMoreCommon(vocabulary, term, units) : []
-    const runs = [term.stems, ...(term.parts.length > 1 ? [term.parts] : []), ...close.map(word => [word])]
-    const match = close.length === 0 ? matchOf(term) : `(${runs.map(quoteWords).join(' OR ')})`
-    return [{ term, match, runs, units, weight: weigh(vocabulary, units), takenAs: 'typed' }]
-  }
-  const parts = looseParts(term).filter(part => countUnits(vocabulary, part) > 0)
+  const there = term.runs.filter(run => isThere(vocabulary, run))
+  if (there.length > 0) return [planFound(vocabulary, term, there)]
+  const longer = findLonger(vocabulary, term)
+  if (longer) return [longer]
+  const parts = looseParts(term)
   if (parts.length > 0) {
-    return parts.map(part => ({ ...(planTerm(vocabulary, part)[0] as PlannedTerm), takenAs: 'part' as const }))
+    const found = parts.filter(part => part.runs.some(run => isThere(vocabulary, run)))
+    if (found.length === 0) return [absent(vocabulary, term)]
+    return found.map(part => ({ ...planFound(vocabulary, part, part.runs), takenAs: 'part' as const }))
   }
   return [findAlike(vocabulary, term)]
+}
+
+function planFound(vocabulary: Vocabulary, term: Term, there: readonly Run[]): PlannedTerm {
+  const units = there.reduce((sum, run) => sum + countRun(vocabulary, run), 0)
+  const close = units <= RARE ? findMoreCommon(vocabulary, term, units) : []
+  const runs = [...there, ...close]
+  return { term, match: matchOf(runs), runs, units, weight: weigh(vocabulary, units), takenAs: 'typed' }
 }
 
 /** So few units may hold a word by mistake: the same typing error as in the question. */
 const RARE = 2
 const MUCH_MORE = 10
 
-function findMoreCommon(vocabulary: Vocabulary, { stems, text }: Term, units: number): readonly string[] {
-  if (stems.length !== 1 || foldWord(text).length < 5) return []
-  const close = vocabulary.findClose(stems[0] as string)
-  return close.filter(word => vocabulary.countUnitsWith('prose', word) >= units * MUCH_MORE).slice(0, 1)
+function findMoreCommon(vocabulary: Vocabulary, { runs: [typed] }: Term, units: number): readonly Run[] {
+  const [word] = typed?.words ?? []
+  if (typed?.words.length !== 1 || word === undefined || word.length < 5) return []
+  const close = vocabulary.findClose(word).filter(stem => countStem(vocabulary, stem) >= units * MUCH_MORE)
+  return close.slice(0, 1).map(runOfStem)
+}
+
+/** `parseT` for `parseTranscript`, `retry_ex` for `retry_exhausted`. */
+function findLonger(vocabulary: Vocabulary, term: Term): PlannedTerm | undefined {
+  const [typed] = term.runs
+  const last = typed?.words.at(-1)
+  if (!typed || last === undefined) return undefined
+  if (typed.words.length > 1) {
+    // A single letter would begin everything.
+    const match = `${quoteWords(typed.words)} *`
+    if (last.length < 2 || !vocabulary.hasMatch(match)) return undefined
+    const units = countRun(vocabulary, { words: [], stems: typed.stems.slice(0, -1) })
+    const runs = [{ words: typed.words, stems: typed.stems.slice(0, -1) }]
+    return { term, match, runs, units, weight: weigh(vocabulary, Math.min(units, 3)), takenAs: 'beginning' }
+  }
+  const runs = vocabulary.findLonger(last).map(runOfStem)
+  if (runs.length === 0) return undefined
+  const units = runs.reduce((sum, run) => sum + countRun(vocabulary, run), 0)
+  return { term, match: matchOf(runs), runs, units, weight: weigh(vocabulary, units), takenAs: 'beginning' }
 }
 
 function findAlike(vocabulary: Vocabulary, term: Term): PlannedTerm {
-  const nobody = { term, match: matchOf(term), runs: [], units: 0, weight: weigh(vocabulary, 0) }
-  const [stem] = term.stems
-  if (term.stems.length !== 1 || stem === undefined) return { ...nobody, takenAs: 'absent' }
-  const folded = foldWord(term.text.replace(/[^\p{L}\p{N}]+/gu, ''))
-  const longer = vocabulary.findLonger(folded)
-  const close = longer.length > 0 ? [] : closeTo(vocabulary, folded, stem)
-  const words = longer.length > 0 ? longer : close
-  if (words.length === 0) return { ...nobody, takenAs: 'absent' }
-  const runs = words.map(word => [word])
-  const units = words.reduce((sum, word) => sum + countStem(vocabulary, word), 0)
-  const takenAs = longer.length > 0 ? 'beginning' : 'spelling'
-  return {
-    term,
-    match: `(${runs.map(quoteWords).join(' OR ')})`,
-    runs,
-    units,
-    weight: weigh(vocabulary, units),
-    takenAs,
-  }
+  const [word] = term.runs[0]?.words ?? []
+  const runs = word === undefined ? [] : vocabulary.findClose(word).map(runOfStem)
+  if (runs.length === 0) return absent(vocabulary, term)
+  const units = runs.reduce((sum, run) => sum + countRun(vocabulary, run), 0)
+  return { term, match: matchOf(runs), runs, units, weight: weigh(vocabulary, units), takenAs: 'spelling' }
 }
 
-/** The index has stems: an error before the ending changes the stem less than the word. */
-function closeTo(vocabulary: Vocabulary, folded: string, stem: string): readonly string[] {
-  const close = vocabulary.findClose(stem)
-  return close.length > 0 || stem === folded ? close : vocabulary.findClose(stemOf(folded.slice(0, -1)))
+function absent(vocabulary: Vocabulary, term: Term): PlannedTerm {
+  return { term, match: matchOf(term.runs), runs: [], units: 0, weight: weigh(vocabulary, 0), takenAs: 'absent' }
 }
 
-const KINDS = Object.keys(FULL_TEXTS) as UnitKind[]
+function runOfStem(stem: string): Run {
+  return { words: [wordWithStem(stem)], stems: [stem] }
+}
 
-/** In both tables; of several words, those of the rarest. */
-export function countUnits(vocabulary: Vocabulary, { stems, parts }: Pick<Term, 'stems' | 'parts'>): number {
-  const whole = Math.min(...stems.map(stem => countStem(vocabulary, stem)))
-  return parts.length > 1 ? Math.max(whole, ...[Math.min(...parts.map(stem => countStem(vocabulary, stem)))]) : whole
+function isThere(vocabulary: Vocabulary, run: Run): boolean {
+  if (countRun(vocabulary, run) === 0) return false
+  return run.words.length === 1 || vocabulary.hasMatch(quoteWords(run.words))
+}
+
+/** Of several words, those of the rarest. */
+function countRun(vocabulary: Vocabulary, { stems }: Run): number {
+  return Math.min(...stems.map(stem => countStem(vocabulary, stem)))
 }
 
 function countStem(vocabulary: Vocabulary, stem: string): number {

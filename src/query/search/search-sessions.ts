@@ -12,16 +12,16 @@ import { collapseCopies } from './copies.ts'
 import { readCoverage } from './coverage.ts'
 import { dateTest } from './date-test.ts'
 import { deepHits } from './deep-scan.ts'
-import { findFactHints } from './fact-hints.ts'
+import { type FactHint, findFactHints } from './fact-hints.ts'
 import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
-import { listByFilters } from './list-by-filters.ts'
+import { findUnit, listByFilters } from './list-by-filters.ts'
 import { matchUnits, type UnitMatch } from './match-units.ts'
-import { listDeleted, type Narrowing, narrow } from './narrow.ts'
+import { listDeleted, narrow } from './narrow.ts'
 import { type PlannedTerm, planTerms } from './plan-terms.ts'
 import type { SearchQuery } from './query.ts'
 import { type RankedSession, rankSessions } from './rank-sessions.ts'
 import { readSessionFacts } from './session-facts.ts'
-import { listTokens } from './stems.ts'
+import { listTokens, stemOf } from './stems.ts'
 import { type Term, toTerm, toTerms } from './terms.ts'
 import { openVocabulary } from './vocabulary.ts'
 
@@ -45,6 +45,7 @@ const MAX_FINE_UNITS = 5000
 /** Sessions whose titles are compared. */
 const MAX_TITLES = 80
 const MAX_TERMS = 32
+const MAX_HINTED = 40
 
 export function searchSessions(keep: IndexedKeep, request: SearchRequest): SearchAnswer {
   const { store } = keep
@@ -66,7 +67,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     ),
     deleted: listDeleted(store),
     terms: planned,
-    phrases: phrases.map(({ text, stems }) => ({ text, stems })),
+    phrases,
     filters: query.filters.map(({ name, value, isNot }) => `${isNot ? '-' : ''}${name}:${value}`),
     context: request.context,
     columns: narrowing.columns,
@@ -91,22 +92,18 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   }
 
   function rank(): readonly RankedSession[] {
-    const matches = matchUnits(store, vocabulary, {
+    const found = matchUnits(store, vocabulary, {
       terms: planned,
       wording: wordingOf(query.words),
-      phrases: phrases.map(({ stems }) => stems),
-      without: query.without.flatMap(text => toTerm(text)?.stems.slice() ?? []).length
-        ? query.without.flatMap(text => (toTerm(text) ? [(toTerm(text) as Term).stems] : []))
-        : [],
+      phrases: phrases.flatMap(wordsOf),
+      without: query.without.flatMap(text => wordsOf(toTerm(text))),
       sessions: narrowing.sessions && [...narrowing.sessions],
       columns: narrowing.columns,
       kinds: narrowing.kinds,
       limit: narrowing.isFine ? MAX_FINE_UNITS : MAX_UNITS,
     }).filter(unit => narrowing.isWanted(unit))
-    const hints =
-      query.without.length > 0
-        ? []
-        : findFactHints(store, query.words).filter(hint => isInside(narrowing, hint.place.session))
+    const hints = query.without.length > 0 ? [] : findFactHints(store, query.words, narrowing.sessions)
+    const matches = [...found, ...addHinted(found, hints)]
     const facts = { now, hints, isDated: dateTest(findDates(query.words, now)), meaningOf: () => 0 }
     const first = rankSessions(matches, { ...facts, titleShareOf: () => 0 })
     const titled = withTitles(first.slice(0, MAX_TITLES))
@@ -120,6 +117,14 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
       const units: UnitMatch[] = matches.filter(({ session }) => shares.has(session))
       return rankSessions(units, { ...facts, titleShareOf: session => shares.get(session) ?? 0 })
     }
+  }
+
+  /** What facts name and no word found: the place itself, so that it is among the hits. */
+  function addHinted(found: readonly UnitMatch[], hints: readonly FactHint[]): readonly UnitMatch[] {
+    const units = new Set(found.map(({ unit }) => unit))
+    const best = [...hints].sort((a, b) => b.weight - a.weight).slice(0, MAX_HINTED)
+    const places = best.flatMap(({ place }) => findUnit(store, place, narrowing) ?? [])
+    return [...new Map(places.map(unit => [unit.unit, unit])).values()].filter(({ unit }) => !units.has(unit))
   }
 
   function readTitles(sessions: readonly number[]): ReadonlyMap<number, string> {
@@ -149,20 +154,19 @@ function keepTelling(planned: readonly PlannedTerm[]): readonly PlannedTerm[] {
 }
 
 function wordingOf(words: readonly string[]): readonly string[] {
-  const stems: string[] = []
-  for (const { stems: found } of listTokens(words.slice(0, 40).join(' '))) stems.push(...found)
-  return stems
+  return Array.from(listTokens(words.slice(0, 40).join(' ')), ({ word }) => word)
 }
 
-function isInside({ sessions }: Narrowing, session: number): boolean {
-  return sessions === undefined || sessions.has(session)
+/** The typed way to write it. */
+function wordsOf(term: Term | undefined): readonly (readonly string[])[] {
+  return term?.runs[0] ? [term.runs[0].words] : []
 }
 
 function shareOf(title: string, planned: readonly PlannedTerm[]): number {
   const stems = new Set<string>()
-  for (const token of listTokens(title)) for (const stem of [...token.stems, ...token.parts]) stems.add(stem)
+  for (const { stem, parts } of listTokens(title)) for (const one of [stem, ...parts.map(stemOf)]) stems.add(one)
   const whole = planned.reduce((sum, { weight }) => sum + weight, 0)
-  const there = planned.filter(({ runs }) => runs.some(run => run.every(stem => stems.has(stem))))
+  const there = planned.filter(({ runs }) => runs.some(run => run.stems.every(stem => stems.has(stem))))
   return whole === 0 ? 0 : there.reduce((sum, { weight }) => sum + weight, 0) / whole
 }
 
@@ -173,10 +177,10 @@ function bestStep(hits: readonly SearchHit[]): Step | undefined {
 /** How words were understood that nobody wrote as typed. */
 function describeTerms(planned: readonly PlannedTerm[]): readonly string[] {
   return planned.flatMap(({ term, takenAs, runs }) => {
-    const words = runs.map(run => run.join(' ')).slice(0, 3)
+    const words = runs.map(run => run.words.join(' ')).slice(0, 3)
     if (takenAs === 'spelling')
       return [`nothing has "${term.text}"; looked for words spelled like it: ${words.join(', ')}`]
     if (takenAs === 'beginning') return [`nothing has "${term.text}" alone; looked for words that begin with it`]
-    return takenAs === 'absent' && term.stems.length === 1 ? [`no session has the word "${term.text}"`] : []
+    return takenAs === 'absent' && term.runs[0]?.words.length === 1 ? [`no session has the word "${term.text}"`] : []
   })
 }

@@ -1,9 +1,10 @@
-import { listTokens, type Token } from './stems.ts'
+import { listTokens, stemOf, type Token } from './stems.ts'
+import type { Run } from './terms.ts'
 import type { Passage } from './unit-text.ts'
 
 /** What to look for in a text: runs of stems, any of which will do. */
 export interface Sought {
-  readonly runs: readonly (readonly string[])[]
+  readonly runs: readonly Pick<Run, 'stems'>[]
   readonly weight: number
 }
 
@@ -59,7 +60,7 @@ function listFinds(text: string, sought: readonly Sought[]): readonly Find[] {
   const starts = new Set<string>()
   const runs: { readonly stems: readonly string[]; readonly of: number; readonly weight: number }[] = []
   sought.forEach(({ runs: all, weight }, of) => {
-    for (const stems of all) {
+    for (const { stems } of all) {
       const [only] = stems
       if (stems.length === 1 && only !== undefined) note(only, of, weight)
       else if (stems.length > 1) {
@@ -79,7 +80,7 @@ function listFinds(text: string, sought: readonly Sought[]): readonly Find[] {
   const tokens = runs.length > 0 ? [...listTokens(text)] : [...listTokens(text, start => starts.has(start))]
   const finds: Find[] = []
   for (const token of tokens) {
-    const known = [...token.stems, ...token.parts].map(stem => single.get(stem)).find(found => found !== undefined)
+    const known = single.get(token.stem) ?? token.parts.map(part => single.get(stemOf(part))).find(isThere)
     if (known) finds.push({ start: token.start, end: token.end, ...known })
   }
   for (const run of runs) finds.push(...findRuns(tokens, run))
@@ -93,16 +94,20 @@ function findRuns(
   const finds: Find[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
-    if (token.parts.length >= stems.length && holdsRun(token.parts, stems)) {
+    if (token.parts.length >= stems.length && holdsRun(token.parts.map(stemOf), stems)) {
       finds.push({ start: token.start, end: token.end, of, weight })
-    } else if (token.stems[0] === stems[0]) {
+    } else if (token.stem === stems[0]) {
       const last = tokens[at + stems.length - 1]
-      if (last && stems.every((stem, more) => tokens[at + more]?.stems[0] === stem)) {
+      if (last && stems.every((stem, more) => tokens[at + more]?.stem === stem)) {
         finds.push({ start: token.start, end: last.end, of, weight })
       }
     }
   }
   return finds
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined
 }
 
 function holdsRun(parts: readonly string[], stems: readonly string[]): boolean {

@@ -8,9 +8,11 @@ const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
 export interface Token {
   readonly start: number
   readonly end: number
-  /** As the index has it: folded and stemmed. Pairs for scripts without spaces. */
-  readonly stems: readonly string[]
-  /** For names of several words: the stems of its parts. */
+  /** Without case and accents; a pair of letters for scripts without spaces. */
+  readonly word: string
+  /** As the index has it. */
+  readonly stem: string
+  /** For names of several words: the words it is made of. */
   readonly parts: readonly string[]
 }
 
@@ -39,7 +41,7 @@ export function* listTokens(text: string, mayMatter?: (start: string) => boolean
     else {
       const names = splitName(word)
       if (names.length === 0 && mayMatter && !mayMatter(foldWord(word.slice(0, 2)))) continue
-      yield { start, end: start + word.length, stems: [stemOf(word)], parts: names.map(stemOf) }
+      yield { start, end: start + word.length, word: foldWord(word), stem: stemOf(word), parts: names.map(foldWord) }
     }
   }
 }
@@ -56,11 +58,11 @@ function* listCjk(word: string, from: number): Generator<Token> {
   const flush = function* (): Generator<Token> {
     if (run === '') return
     const isRun = isCjk(run.codePointAt(0) as number)
-    if (!isRun) yield { start: at - run.length, end: at, stems: [stemOf(run)], parts: [] }
+    if (!isRun) yield { start: at - run.length, end: at, word: foldWord(run), stem: stemOf(run), parts: [] }
     else {
       let start = at - run.length
       for (const pair of pairCjk(run)) {
-        yield { start, end: start + pair.length, stems: [pair], parts: [] }
+        yield { start, end: start + pair.length, word: pair, stem: pair, parts: [] }
         start += String.fromCodePoint(pair.codePointAt(0) as number).length
       }
     }

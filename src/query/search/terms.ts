@@ -1,55 +1,72 @@
 import { splitName } from '../../text/index-terms.ts'
-import { listTokens } from './stems.ts'
+import { listTokens, stemOf } from './stems.ts'
+
+/** Words that follow each other: as they are asked for, and as the index and a text hold them. */
+export interface Run {
+  readonly words: readonly string[]
+  readonly stems: readonly string[]
+}
 
 /** One piece of a question, as the index is asked for it. */
 export interface Term {
   /** As typed. */
   readonly text: string
-  /** Words of the index that must follow each other. */
-  readonly stems: readonly string[]
-  /** For names of several words: the words it is made of, which may stand apart in writing: `parseText`, `parse_text`. */
-  readonly parts: readonly string[]
+  /** Ways to write it, the typed one first: `readFile`, `read file`; `read_file`, `readfile`. */
+  readonly runs: readonly Run[]
   /** A word that every text has: it counts where words must be near each other, and finds nothing by itself. */
   readonly isStop: boolean
 }
 
+export function toRun(words: readonly string[]): Run {
+  return { words, stems: words.map(stemOf) }
+}
+
+/** A pasted page is a question too; the rarest of these words are asked for. */
+const MAX_PIECES = 400
+const MAX_RUN = 40
+
 /** From free text: each piece between white space is one term. Pieces without a letter or digit are none. */
-export function toTerms(words: readonly string[]): readonly Term[] {
+export function toTerms(pieces: readonly string[]): readonly Term[] {
   const terms = new Map<string, Term>()
-  for (const text of words) {
+  for (const text of pieces) {
     const term = toTerm(text)
     if (!term) continue
-    const key = term.stems.join(' ')
+    const key = term.runs[0]?.stems.join(' ') ?? ''
     if (!terms.has(key)) terms.set(key, term)
     if (terms.size >= MAX_PIECES) break
   }
   return [...terms.values()]
 }
 
-/** A pasted page is a question too; the rarest of these words are asked for. */
-const MAX_PIECES = 400
-const MAX_PHRASE = 40
-
 export function toTerm(text: string): Term | undefined {
-  const tokens = [...listTokens(text)].slice(0, MAX_PHRASE)
-  const stems = tokens.flatMap(token => token.stems)
-  if (stems.length === 0) return undefined
-  const [only] = tokens
-  const parts = tokens.length === 1 && only ? only.parts : []
-  return { text: text.trim(), stems, parts, isStop: tokens.length === 1 && isStopWord(text) }
+  const tokens = [...listTokens(text)].slice(0, MAX_RUN)
+  const [first] = tokens
+  if (!first) return undefined
+  const typed = toRun(tokens.map(({ word }) => word))
+  const others = tokens.length === 1 ? (first.parts.length > 1 ? [toRun(first.parts)] : []) : joinedRuns(text, typed)
+  return { text: text.trim(), runs: [typed, ...others], isStop: tokens.length === 1 && isStopWord(text) }
+}
+
+/** `read_file` and `read-file` may stand there as `readFile`, whose parts are indexed without single letters. */
+function joinedRuns(text: string, { words }: Run): readonly Run[] {
+  if (!/^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+$/.test(text)) return []
+  const longer = words.filter(word => word.length > 1)
+  return [toRun([words.join('')]), ...(longer.length > 1 && longer.length < words.length ? [toRun(longer)] : [])]
 }
 
 /** What a name or a path is made of, for a looser look: words that may be found alone. */
 export function looseParts(term: Term): readonly Term[] {
-  const stems = term.stems.length > 1 ? term.stems : term.parts
-  const words = stems.filter(stem => stem.length > 1 && !STOP_WORDS.has(stem))
-  return words.map(stem => ({ text: stem, stems: [stem], parts: [], isStop: false }))
+  const words = term.runs.find(run => run.words.length > 1)?.words ?? []
+  return [...new Set(words)]
+    .filter(word => word.length > 1 && !STOP_WORDS.has(word))
+    .map(word => ({ text: word, runs: [toRun([word])], isStop: false }))
 }
 
 /** As an FTS5 expression. Everything is quoted: no letter of a question is ever an operator. */
-export function matchOf(term: Pick<Term, 'stems' | 'parts'>): string {
-  const whole = quoteWords(term.stems)
-  return term.parts.length > 1 ? `(${whole} OR ${quoteWords(term.parts)})` : whole
+export function matchOf(runs: readonly Pick<Run, 'words'>[]): string {
+  const [only] = runs
+  if (runs.length === 1 && only) return quoteWords(only.words)
+  return `(${runs.map(({ words }) => quoteWords(words)).join(' OR ')})`
 }
 
 export function quoteWords(words: readonly string[]): string {

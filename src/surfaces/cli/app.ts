@@ -23,6 +23,8 @@ export interface App {
   readonly isTerminal: boolean
   /** Stdin, stdout and stderr are terminals: somebody is there who can answer a question. */
   readonly isInteractive: boolean
+  /** An interactive screen may open: somebody is there, on a terminal that can draw it, and asked for no plain text. */
+  readonly opensScreen: boolean
   /** Stdin, for answers. */
   readonly input: NodeJS.ReadableStream
   /** Columns of a progress line on stderr, which is drawn again and again; undefined where stderr takes lines alone. */

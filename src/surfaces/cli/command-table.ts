@@ -21,7 +21,10 @@ export const COMMANDS: readonly CommandRow[] = [
   ...readCommands,
   ...findCommands,
   ...lookUpCommands,
-  ...keepCommands, ...checkCommands, ...setUpCommands]
+  ...keepCommands,
+  ...checkCommands,
+  ...setUpCommands,
+]
 
 /** For scripts of ours: they run, and stand in no help, docs or completion. */
 export const HIDDEN_COMMANDS: readonly CommandRow[] = hiddenCommands

@@ -64,6 +64,7 @@ export function createApp(
     host.onExit(demo.remove)
     outputs.err.line(demo.notice)
   }
+  const isInteractive = host.stdout.isTTY === true && host.stderr.isTTY === true && host.stdin.isTTY === true
   const width = config.width ?? (host.stdout.columns || columnsOf(host.env))
   return {
     env: host.env,
@@ -73,7 +74,8 @@ export function createApp(
     now: host.now,
     ...outputs,
     isTerminal: host.stdout.isTTY === true,
-    isInteractive: host.stdout.isTTY === true && host.stderr.isTTY === true && host.stdin.isTTY === true,
+    isInteractive,
+    opensScreen: isInteractive && host.env.TERM !== 'dumb' && global.plain !== true && global.json !== true,
     get input() {
       return host.stdin
     },

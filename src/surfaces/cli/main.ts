@@ -7,7 +7,7 @@ import { COMMANDS, OVERVIEW } from './command-table.ts'
 import { createApp, type Process } from './create-app.ts'
 import type { CommandRequest, CommandRow } from './define-command.ts'
 import { createOutput, type Output, OutputClosed } from './output.ts'
-import { choosePager, openPager, type Pager } from './pager.ts'
+import { choosePager, openLater, openPager, type Pager } from './pager.ts'
 import { buildProgram, HelpAsked } from './program.ts'
 import { reportError } from './report-error.ts'
 
@@ -138,5 +138,5 @@ function wantsPager(app: App, { row, global }: Asked): boolean {
 
 function startPager(app: App): Pager | undefined {
   const command = choosePager(app.env, app.config)
-  return command === undefined ? undefined : openPager(command, app.env, app)
+  return command === undefined ? undefined : openLater(() => openPager(command, app.env, app))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Output, OutputClosed } from './output.ts'
-import { choosePager, openPager } from './pager.ts'
+import { choosePager, openLater, openPager } from './pager.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backscroll-pager-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -90,4 +90,23 @@ describe('a pager', () => {
     await expect(writing()).rejects.toBeInstanceOf(OutputClosed)
     await pager.close()
   })
+})
+
+test('a pager is opened with the first word, and not at all where there is none', async () => {
+  const { out, text } = collect()
+  let opened = 0
+  const open = () => {
+    opened++
+    return { out, close: async () => out.line('closed') }
+  }
+  const silent = openLater(open)
+  await silent.out.drained()
+  await silent.close()
+  expect(opened).toBe(0)
+  const pager = openLater(open)
+  pager.out.line('one')
+  pager.out.lines(['two'])
+  await pager.close()
+  expect(opened).toBe(1)
+  expect(text().out).toBe('one\ntwo\nclosed\n')
 })

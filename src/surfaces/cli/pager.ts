@@ -103,6 +103,24 @@ export function openPager(
   }
 }
 
+/** Opened with the first word: a command that says nothing, or opens a screen of its own, needs no pager. */
+export function openLater(open: () => Pager): Pager {
+  let pager: Pager | undefined
+  const out = (): Output => {
+    pager ??= open()
+    return pager.out
+  }
+  return {
+    out: {
+      write: text => out().write(text),
+      line: text => out().line(text),
+      lines: lines => out().lines(lines),
+      drained: async () => await pager?.out.drained(),
+    },
+    close: async () => await pager?.close(),
+  }
+}
+
 /** What a shell says of a command that is not there or may not be run. */
 const NOT_STARTED: ReadonlySet<number> = new Set([126, 127])
 /** No pipe holds more: when this much has left, somebody has read. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isSemanticEnabled } from '../../embed/semantic-paths.ts'
 import type { SyncRequest } from '../../ingest/sync.ts'
 import type { SyncProgress, SyncReport } from '../../ingest/sync-report.ts'
 import { type FoundRoots, findRoots } from '../../source/roots.ts'
@@ -30,9 +31,10 @@ export const WAIT_FOR_LOCK_MS = 60_000
 export async function runSync(app: App, options: RunSyncOptions): Promise<SyncReport> {
   const { syncSources } = await import('../../ingest/sync.ts')
   const found = options.found ?? findRoots(app.roots)
+  const keepDir = options.keepDir ?? app.keepDir
   const report = await withProgress(app, options, output =>
     syncSources({
-      keepDir: options.keepDir ?? app.keepDir,
+      keepDir,
       roots: found.roots,
       exclude: listExcluded(app),
       threads: app.threads,
@@ -43,6 +45,10 @@ export async function runSync(app: App, options: RunSyncOptions): Promise<SyncRe
       ...output,
     }),
   )
+  if (!report.isBusy && !app.signal.aborted && isSemanticEnabled(keepDir)) {
+    const { embedAfterSync } = await import('./embed-new.ts')
+    await embedAfterSync(app, { keepDir, isQuiet: options.says !== 'all' })
+  }
   return { ...report, problems: [...found.problems, ...report.problems] }
 }
 

@@ -7,6 +7,7 @@ import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
+import { describeExpiring } from '../describe-expiring.ts'
 import { syncFirst } from '../freshen.ts'
 import { offerRetention } from '../offer-retention.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
@@ -15,13 +16,18 @@ import { shortenPath } from '../shorten-path.ts'
 const MAX_PROJECTS = 15
 const MAX_EXPIRING = 5
 
-/** What is on this machine, at one glance, and one hint what to do next. */
+/** What is on this machine, at one glance: a screen to search in, or text and one hint what to do next. */
 export async function run(app: App): Promise<Outcome> {
   const request = { now: app.now(), threads: app.threads }
   const keep = await syncFirst(app)
   if (app.signal.aborted) {
     keep?.close()
     return 'interrupted'
+  }
+  if (app.opensScreen) {
+    const { openScreen } = await import('../screen/open-screen.ts')
+    const outcome = await openScreen(app, keep)
+    if (outcome !== undefined) return outcome
   }
   const overview = await askLibrary(app, keep, library => buildOverview(library, request))
   const isEmpty = overview.totals.sessions === 0
@@ -119,20 +125,10 @@ function formatExpiring(app: App, { expiring, roots }: Overview): string[] {
   return [
     ...notes,
     '',
-    app.colors.yellow(
-      `Claude Code will delete ${formatNumberOf(expiring.length, 'session')} within a week${formatSafe(expiring)}:`,
-    ),
+    app.colors.yellow(`${describeExpiring(expiring)}:`),
     ...table,
     ...(more > 0 ? [app.colors.dim(`and ${formatInteger(more)} more`)] : []),
   ]
-}
-
-function formatSafe(expiring: Overview['expiring']): string {
-  const kept = expiring.filter(session => session.isKept).length
-  if (kept === 0) return ''
-  return kept === expiring.length
-    ? '; the archive keeps all of it'
-    : `; the archive keeps ${formatInteger(kept)} of them`
 }
 
 function formatHint(app: App, { newest }: Overview): string[] {

@@ -64,7 +64,7 @@ function isEmpty({ words, phrases, without, filters }: SearchQuery): boolean {
 }
 
 async function openScreen(app: App): Promise<Outcome> {
-  if (app.isInteractive && !app.json) {
+  if (app.opensScreen) {
     const { run: overview } = await import('./overview.ts')
     return overview(app)
   }

@@ -14,9 +14,9 @@ export const lookUpCommands: readonly CommandRow[] = [
     group: 'Find',
     summary: 'Show who read, wrote or edited a file, and in which prompt',
     details:
-      'The name of a file, the end of its path or a whole path; older names of a renamed file are found too. Without ' +
-      'a path, lists the files changed most recently.',
-    args: [{ name: 'path', summary: 'A file, or the end of its path', offers: 'paths' }],
+      'The name of a file, the end of its path, a whole path or a folder; older names of a renamed file are found too. ' +
+      'Without a path, lists the files changed most recently.',
+    args: [{ name: 'path', summary: 'A file or folder, or the end of its path', offers: 'paths' }],
     options: [
       ...SCOPE,
       {

@@ -1,0 +1,91 @@
+import type { Marks } from '../../archive/marks.ts'
+import { type DescribedSessions, describeSessions, type MarkedSession } from '../../query/list-marked.ts'
+import { formatNumberOf } from '../../text/count.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import { type Column, formatTable } from '../../text/table.ts'
+import { cutToWidth } from '../../text/width.ts'
+import { formatAge } from '../../time/age.ts'
+import { UserError } from '../../user-error.ts'
+import type { App } from './app.ts'
+import { askLibrary } from './ask-library.ts'
+import { freshen, openKept } from './freshen.ts'
+import { requireNamed } from './require-kept.ts'
+
+/**
+ * The session somebody named, kept or not. Marks go by the id, so that it does not matter which of several files is
+ * meant, or which turn. One that is gone can still be named by the marks it bears.
+ */
+export async function describeNamed(
+  app: App,
+  text: string,
+  markedIds: readonly string[],
+): Promise<{ readonly id: string; readonly described: DescribedSessions }> {
+  return await askLibrary(app, openKept(app), async (library, keep) => {
+    const id = requireId(() => requireNamed(library, keep, { text, env: app.roots }).source.id, text, markedIds)
+    return { id, described: await describeSessions(library, [id], { threads: app.threads }) }
+  })
+}
+
+function requireId(find: () => string, text: string, markedIds: readonly string[]): string {
+  try {
+    return find()
+  } catch (error) {
+    const isUnknown = error instanceof UserError && (error.code === 'no-such-session' || error.code === 'forgotten')
+    const matches =
+      isUnknown && text !== '' ? markedIds.filter(id => id.toLowerCase().startsWith(text.toLowerCase())) : []
+    if (matches.length === 1 && matches[0] !== undefined) return matches[0]
+    throw error
+  }
+}
+
+export async function describeAll(app: App, ids: readonly string[]): Promise<DescribedSessions> {
+  const keep = await freshen(app)
+  return await askLibrary(app, keep, library => describeSessions(library, ids, { threads: app.threads }))
+}
+
+export function listTagged(marks: Marks): readonly string[] {
+  return [...new Set([...marks.tags().values()].flat())]
+}
+
+/** `3f2a9c11 Drop the queue`, on one line. */
+export function formatName({ sessions }: Pick<DescribedSessions, 'sessions'>, id: string): string {
+  const session = sessions.find(other => other.id === id)
+  return cutToWidth(sanitizeLine(session ? `${session.shortId} ${session.title || '(no title)'}` : id), MAX_NAME)
+}
+
+const MAX_NAME = 80
+
+export function formatMarkedTable(app: App, sessions: readonly MarkedSession[]): string[] {
+  const { colors } = app
+  const columns: Column[] = [
+    { title: 'ID', dropOrder: 0, style: colors.yellow },
+    { title: 'TITLE', isFlexible: true, minWidth: 26, dropOrder: 0, style: colors.bold },
+    { title: 'PROJECT', isFlexible: true, minWidth: 8, maxWidth: 22, dropOrder: 2, style: colors.cyan },
+    { title: 'TAGS', isFlexible: true, minWidth: 8, maxWidth: 30, dropOrder: 3, style: colors.green },
+    { title: 'LAST', align: 'right', dropOrder: 1, style: colors.dim },
+  ]
+  const rows = sessions.map(session =>
+    [
+      session.shortId,
+      session.title || '(no title)',
+      session.projectName,
+      session.tags.join(' '),
+      formatLast(app, [session]),
+    ].map(sanitizeLine),
+  )
+  return formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim })
+}
+
+/** How long ago the newest of them ended. */
+export function formatLast(app: App, sessions: readonly MarkedSession[]): string {
+  const last = Math.max(...sessions.flatMap(({ endedAt }) => (endedAt === undefined ? [] : [Date.parse(endedAt)])))
+  return Number.isFinite(last) ? formatAge(last, app.now()) : ''
+}
+
+/** Nothing that is marked goes unmentioned. */
+export function reportMissing(app: App, missing: readonly string[]): void {
+  if (missing.length === 0) return
+  const [first = ''] = missing
+  const others = missing.length > 1 ? ` and ${formatNumberOf(missing.length - 1, 'other')}` : ''
+  app.err.line(`backscroll: marked, but neither on disk here nor kept: ${sanitizeLine(first)}${others}`)
+}

@@ -1,0 +1,190 @@
+import type { SearchAnswer } from '../../../query/search/answer.ts'
+import { UserError } from '../../../user-error.ts'
+import { clipboardCodes } from './clipboard.ts'
+import { drawScreen, type Look } from './draw.ts'
+import { nameRow } from './draw-row.ts'
+import type { Key, KeyName } from './keys.ts'
+import type { ScreenRow } from './screen-row.ts'
+import { type Effect, type Home, openState, type ScreenEvent } from './state.ts'
+import { step } from './step.ts'
+import { openTerminal, type TerminalHost } from './terminal.ts'
+
+/** What the screen can have done for it. */
+export interface ScreenTasks {
+  /** May take some ten milliseconds. A `UserError` is shown. */
+  search(text: string, limit: number): SearchAnswer
+  setPinned(sessionId: string, isPinned: boolean): void
+  /** Shows a session, with the terminal in its hands. False where it left a text on the screen that nobody has read. */
+  read(row: ScreenRow): Promise<boolean>
+  /** `read` draws on the screen of its own that a pager has, so that ours need not be left before. */
+  readonly readsOnScreen: boolean
+  /** Goes on with a session; gives the exit code to end with. */
+  resume(row: ScreenRow): Promise<number>
+  look(): Look
+}
+
+export type ScreenEnd =
+  | { readonly how: 'quit' | 'interrupted' }
+  | { readonly how: 'resumed'; readonly exitCode: number }
+
+const MIN_GAP_MS = 30
+/** A search that nobody notices while typing. */
+const QUICK_MS = 60
+const MAX_PAUSE_MS = 250
+
+/** Runs until the person leaves. The terminal is given back before this ends, also where it ends with an error. */
+export function runScreen(
+  host: TerminalHost,
+  { home, tasks, signal }: { readonly home: Home; readonly tasks: ScreenTasks; readonly signal: AbortSignal },
+): Promise<ScreenEnd> {
+  return new Promise((resolve, reject) => {
+    const terminal = openTerminal(host, {
+      onKey: key => safely(() => onKey(key)),
+      onResize: () => safely(() => dispatch({ kind: 'resize', size: terminal.size() })),
+      onEnd: () => finish({ how: 'quit' }),
+    })
+    let state = openState(terminal.size(), home)
+    let wanted: Extract<Effect, { kind: 'search' }> | undefined
+    let searchTimer: NodeJS.Timeout | undefined
+    let drawing: NodeJS.Immediate | undefined
+    let searchFrom = 0
+    let pauseMs = 0
+    let isOver = false
+    const onAbort = (): void => finish({ how: 'interrupted' })
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    else draw()
+
+    function onKey(key: Key): void {
+      // Who acts means what the query says now, not what was found for its beginning.
+      if (wanted && key.kind === 'press' && ACTS.has(key.name)) search()
+      dispatch({ kind: 'key', key })
+    }
+
+    function dispatch(event: ScreenEvent): void {
+      if (isOver) return
+      const next = step(state, event)
+      state = next.state
+      drawing ??= setImmediate(() => safely(draw))
+      for (const effect of next.effects) act(effect)
+      if (state.line.text.trim() === '') wanted = undefined
+    }
+
+    function draw(): void {
+      clearImmediate(drawing)
+      drawing = undefined
+      if (!isOver) terminal.draw(drawScreen(state, tasks.look()))
+    }
+
+    function act(effect: Effect): void {
+      if (effect.kind === 'search') {
+        wanted = effect
+        clearTimeout(searchTimer)
+        searchTimer = setTimeout(() => safely(search), Math.max(pauseMs, searchFrom - performance.now()))
+      } else if (effect.kind === 'read') {
+        say(`Opening ${nameRow(effect.row)} …`)
+        draw()
+        lend(() => read(effect.row), !tasks.readsOnScreen)
+      } else if (effect.kind === 'resume') lend(() => resume(effect.row), true)
+      else if (effect.kind === 'pin') pin(effect.row, effect.isPinned)
+      else if (effect.kind === 'copy') {
+        terminal.send(clipboardCodes(effect.row.sessionId))
+        say(`Copied ${effect.row.sessionId}`)
+      } else if (effect.kind === 'suspend') terminal.suspend()
+      else finish({ how: 'quit' })
+    }
+
+    /** Typing is drawn before. Where searches take long, they wait for a pause in typing. */
+    function search(): void {
+      clearTimeout(searchTimer)
+      searchTimer = undefined
+      const asked = wanted
+      wanted = undefined
+      if (!asked || isOver) return
+      if (drawing) draw()
+      const began = performance.now()
+      try {
+        const answer = tasks.search(asked.text, asked.limit)
+        dispatch({
+          kind: 'answer',
+          text: asked.text,
+          limit: asked.limit,
+          answer,
+          durationMs: performance.now() - began,
+        })
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        say(`${error.message}. ${error.hint}`, true)
+      }
+      const ended = performance.now()
+      searchFrom = ended + MIN_GAP_MS
+      pauseMs = ended - began > QUICK_MS ? Math.min(ended - began, MAX_PAUSE_MS) : 0
+    }
+
+    async function read(row: ScreenRow): Promise<void> {
+      if (!(await tasks.read(row)) && !isOver) await terminal.waitForKey('Press any key to go back.')
+      dispatch({ kind: 'say', message: undefined })
+    }
+
+    async function resume(row: ScreenRow): Promise<void> {
+      finish({ how: 'resumed', exitCode: await tasks.resume(row) })
+    }
+
+    function lend(work: () => Promise<void>, leavesScreen: boolean): void {
+      terminal.lend(work, { leavesScreen }).catch(fail)
+    }
+
+    function pin(row: ScreenRow, isPinned: boolean): void {
+      try {
+        tasks.setPinned(row.sessionId, isPinned)
+        dispatch({ kind: 'pinned', sessionId: row.sessionId, isPinned })
+        say(isPinned ? 'Pinned; is:pinned finds it' : 'No longer pinned')
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        say(`${error.message}. ${error.hint}`, true)
+      }
+    }
+
+    function say(text: string, isProblem = false): void {
+      dispatch({ kind: 'say', message: { text, isProblem } })
+    }
+
+    function safely(work: () => void): void {
+      try {
+        if (!isOver) work()
+      } catch (error) {
+        fail(error)
+      }
+    }
+
+    function fail(error: unknown): void {
+      close()
+      reject(error)
+    }
+
+    function finish(end: ScreenEnd): void {
+      if (isOver) return
+      close()
+      resolve(end)
+    }
+
+    function close(): void {
+      isOver = true
+      clearTimeout(searchTimer)
+      clearImmediate(drawing)
+      signal.removeEventListener('abort', onAbort)
+      terminal.close()
+    }
+  })
+}
+
+const ACTS: ReadonlySet<KeyName> = new Set<KeyName>([
+  'enter',
+  'down',
+  'tab',
+  'page-down',
+  'ctrl-n',
+  'ctrl-r',
+  'ctrl-p',
+  'ctrl-y',
+])

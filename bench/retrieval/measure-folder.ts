@@ -15,6 +15,8 @@ export interface MeasureOptions {
   /** Known items of each kind, and questions of each stressor. */
   readonly perKind: number
   readonly paraphrases: readonly Question[]
+  /** Questions that these transcripts do not answer, beside those there are for all. */
+  readonly foreign?: readonly string[]
   /** backscroll alone: for tests and tuning. */
   readonly isAlone: boolean
   /** What became of each question that backscroll was asked. */
@@ -63,7 +65,11 @@ export async function measureFolder(kept: KeptFolder, options: MeasureOptions): 
   const positives = [...sets].flatMap(([set, outcomes]) =>
     set.endsWith('filter') ? [] : (outcomes.get(ours.name) ?? []),
   )
-  const nothing = makeNegatives(positives.length, index).map(text => ({ text, golds: [], answer: undefined }))
+  const nothing = makeNegatives(positives.length, index, options.foreign).map(text => ({
+    text,
+    golds: [],
+    answer: undefined,
+  }))
   const negatives = ask('negatives', nothing, [ours]).get(ours.name) ?? []
   const stressed = stressors.filter(({ plain }) => plain.length > 0)
   const stressReports = stressed.map(({ name: stressor, plain, stressed }) => ({

@@ -146,8 +146,14 @@ const LIKELY = [
 ]
 
 /** Enough for as many as there are questions with an answer; those that a message happens to fit are left out. */
-export function makeNegatives(count: number, index: MessageIndex): readonly string[] {
+export function makeNegatives(
+  count: number,
+  index: MessageIndex,
+  /** Questions that other transcripts answer. */
+  foreign: readonly string[] = [],
+): readonly string[] {
   const all = [
+    ...foreign,
     ...LIKELY.map(thing => `how did we do the ${thing}`),
     ...LIKELY,
     ...TEMPLATES.flatMap(template => THINGS.map(template)),

@@ -50,6 +50,33 @@ export function formatReport(report: FolderReport): string {
   ].join('\n')
 }
 
+/** The same in fewer rows, for docs/search.md: sums in full, kinds by hit@5 alone. */
+export function formatForDocs(report: FolderReport): string {
+  const isSum = ({ set }: SetReport): boolean => !/^(path|command|error|commit|pr|url|date),/.test(set)
+  return [
+    `### ${report.name}: ${report.sessions} sessions, ${report.megabytes.toFixed(1)} MB`,
+    '',
+    ...formatSets(report.sets.filter(isSum)),
+    '',
+    ...formatKinds(report.sets.filter(set => !isSum(set))),
+    '',
+    ...formatStressors(report.stressors),
+    ...formatSteps(report),
+  ].join('\n')
+}
+
+function formatKinds(sets: readonly SetReport[]): readonly string[] {
+  const engines = [...new Set(sets.flatMap(({ scores }) => Object.keys(scores)))]
+  return [
+    `| hit@5 | questions | ${engines.join(' | ')} |`,
+    `|---|---|${engines.map(() => '---|').join('')}`,
+    ...sets.map(({ set, scores }) => {
+      const cells = engines.map(engine => (scores[engine] ? percent(scores[engine].hit5) : '–'))
+      return `| ${set} | ${Object.values(scores)[0]?.questions ?? 0} | ${cells.join(' | ')} |`
+    }),
+  ]
+}
+
 function formatSets(sets: readonly SetReport[]): readonly string[] {
   return [
     '| set | engine | questions | hit@1 | hit@5 | hit@10 | MRR | recall@5 | turn@5 | snippet | bytes | p50 ms | p95 ms |',

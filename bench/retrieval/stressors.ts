@@ -37,6 +37,9 @@ export function makeStressors(
     'absent word': eachPair(prose, text => `${text} ${random.pick(absent)}`),
     ...identifierPairs(index, createRandom(seed, 52), perStressor),
     'path, last two parts': eachPair(paths, (_, { golds }) => pathPart(index, golds, paths, -2)),
+    'path, folder and name': eachPair(paths, (_, { golds }) =>
+      pathPart(index, golds, paths, -2)?.replace(/\.\w+$/, ''),
+    ),
     'path, name without extension': eachPair(paths, text => nameWithoutExtension(index, text)),
     phrase: phrasePairs(index, createRandom(seed, 53), perStressor),
     'CJK piece': cjkPairs(index, createRandom(seed, 54), perStressor),

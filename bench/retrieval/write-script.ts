@@ -55,17 +55,13 @@ function buildLines(script: SessionScript, sessionId: string): readonly Json[] {
   for (const { prompt, steps } of script.turns) {
     add({ type: 'user', message: { role: 'user', content: prompt } }, { permissionMode: 'default' })
     for (const step of steps) {
-      if (step.kind === 'answer') addMessage({ type: 'text', text: step.text }, 'end_turn')
-      else if (step.kind === 'thinking')
-        addMessage({ type: 'thinking', thinking: step.text, signature: 'x' }, 'end_turn')
-      else {
+      if (step.kind === 'call') {
         const id = `toolu_hand${uuidOf(`${script.name} call ${messages}`).slice(0, 13)}`
-        const source = addMessage(
-          { type: 'tool_use', id, name: step.tool, input: inputOf(step, script.cwd) },
-          'tool_use',
-        )
+        const block = { type: 'tool_use', id, name: step.tool, input: inputOf(step, script.cwd) }
+        const source = addMessage(block, 'tool_use')
         add(resultOf(step, id, script.cwd), { sourceToolAssistantUUID: source })
-      }
+      } else if (step.kind === 'answer') addMessage({ type: 'text', text: step.text }, 'end_turn')
+      else addMessage({ type: 'thinking', thinking: step.text, signature: 'x' }, 'end_turn')
     }
   }
   return lines

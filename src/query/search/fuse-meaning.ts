@@ -11,8 +11,9 @@ export interface MeaningHit {
   readonly number: number
 }
 
-/** The usual constant of reciprocal rank fusion: only the order in each list counts. */
-const DAMPING = 60
+/** Reciprocal rank fusion: only the order in each list counts. Word vectors alone find little, so they count little. */
+const DAMPING = 10
+const MEANING_SHARE = 0.1
 
 export function fuseMeaning(
   store: Store,
@@ -38,12 +39,12 @@ export function fuseMeaning(
   const fused = new Map<number, RankedSession>()
   ranked.forEach((session, at) => {
     const other = places.get(session.session)
-    const score = 1 / (DAMPING + at) + (other === undefined ? 0 : 1 / (DAMPING + other))
+    const score = 1 / (DAMPING + at) + (other === undefined ? 0 : MEANING_SHARE / (DAMPING + other))
     fused.set(session.session, { ...session, score })
   })
   for (const [session, units] of byMeaning) {
     if (!fused.has(session))
-      fused.set(session, { session, units, hints: [], score: 1 / (DAMPING + (places.get(session) ?? 0)) })
+      fused.set(session, { session, units, hints: [], score: MEANING_SHARE / (DAMPING + (places.get(session) ?? 0)) })
   }
   return [...fused.values()].sort((a, b) => b.score - a.score || a.session - b.session)
 }

@@ -1,7 +1,7 @@
 import type { TextColumn } from '../../model/text-column.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
-import type { Store } from '../../store/store.ts'
+import type { Row, Store } from '../../store/store.ts'
 import { inverseShare, type PlannedTerm } from './plan-terms.ts'
 import { stemOf } from './stems.ts'
 import { quoteWords, STOP_WORDS } from './terms.ts'
@@ -39,18 +39,23 @@ export interface MatchRequest {
   readonly limit: number
 }
 
-/** What a find in each column counts. Tool output repeats everything: it must not drown what people said. */
-const WEIGHTS: { readonly [Column in TextColumn]: number } = {
-  prompt: 2.5,
-  answer: 2,
-  thinking: 1,
-  note: 1.2,
-  input: 1.2,
-  output: 0.5,
+/** Tuned on bench/retrieval: docs/search.md has the figures. */
+export const MATCHING: {
+  readonly weights: { readonly [Column in TextColumn]: number }
+  readonly maxRows: number
+  readonly maxPairs: number
+  /** What words that stand side by side, as in the question, add to what they count alone. */
+  readonly pairs: { readonly [Kind in UnitKind]: number }
+  readonly nearWords: number
+} = {
+  /** What a find in each column counts. Tool output repeats everything: it must not drown what people said. */
+  weights: { prompt: 2.5, answer: 2, thinking: 1, note: 1.2, input: 1.2, output: 0.5 },
+  /** Rows to rank: about 2 µs each. Rarer words come first, so that what is left out is what tells least. */
+  maxRows: 15_000,
+  maxPairs: 12,
+  pairs: { prose: 0.3, tool: 1 },
+  nearWords: 15,
 }
-
-/** Rows to rank: about 2 µs each. Rarer words come first, so that what is left out is what tells least. */
-const MAX_ROWS = 15_000
 
 export function matchUnits(store: Store, vocabulary: Vocabulary, request: MatchRequest): UnitMatch[] {
   return request.kinds.flatMap(kind => matchKind(store, vocabulary, kind, request))
@@ -72,16 +77,23 @@ function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request
   const must = request.phrases.map(quoteWords)
   const found = new Map<number, UnitMatch>()
   if (chosen.length > 0) {
-    const pairs = pairsOf(vocabulary, kind, request.wording).map(quoteWords)
-    const loose = [...chosen.map(({ planned }) => planned.match), ...pairs].join(' OR ')
+    const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
     collect(found, context, [...must, `(${loose})`], 'some', whole)
+    const pairs = pairsOf(vocabulary, kind, request.wording).map(quoteWords)
+    if (pairs.length > 0) addPairs(found, context, [...must, `(${pairs.join(' OR ')})`], whole / MATCHING.pairs[kind])
   } else if (must.length > 0) collect(found, context, must, request.terms.length === 0 ? 'phrase' : 'some', 1)
   if (present.length < measured.length || measured.length === 0) return [...found.values()]
   if (measured.length > 1) {
     collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
     const runs = present.map(({ planned }) => planned.runs[0]?.words ?? [])
     if (runs.length <= MAX_NEAR) {
-      collect(found, context, [...must, `NEAR(${runs.map(quoteWords).join(' ')}, ${NEAR_WORDS})`], 'near', whole)
+      collect(
+        found,
+        context,
+        [...must, `NEAR(${runs.map(quoteWords).join(' ')}, ${MATCHING.nearWords})`],
+        'near',
+        whole,
+      )
     }
   } else if (request.wording.length < 2) for (const match of found.values()) match.fit = 'phrase'
   if (request.wording.length > 1 && request.wording.length <= MAX_WORDING) {
@@ -90,8 +102,6 @@ function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request
   return [...found.values()]
 }
 
-const MAX_PAIRS = 12
-
 /** Neighbours in the question that may be neighbours in a text: of a sentence, a part is often a name or a command. */
 function pairsOf(vocabulary: Vocabulary, kind: UnitKind, wording: readonly string[]): readonly (readonly string[])[] {
   const pairs: { readonly words: readonly string[]; readonly units: number }[] = []
@@ -99,18 +109,17 @@ function pairsOf(vocabulary: Vocabulary, kind: UnitKind, wording: readonly strin
     const words = wording.slice(at, at + 2)
     if (words.every(word => STOP_WORDS.has(word))) continue
     const units = Math.min(...words.map(word => vocabulary.countUnitsWith(kind, stemOf(word))))
-    if (units > 0 && units <= MAX_ROWS) pairs.push({ words, units })
+    if (units > 0 && units <= MATCHING.maxRows) pairs.push({ words, units })
   }
   return pairs
     .sort((a, b) => a.units - b.units)
-    .slice(0, MAX_PAIRS)
+    .slice(0, MATCHING.maxPairs)
     .map(({ words }) => words)
 }
 
 /** BM25 gives at most so much of a word's weight: k1 + 1. */
 const SATURATION = 2.2
 const MAX_NEAR = 8
-const NEAR_WORDS = 15
 const MAX_WORDING = 16
 
 interface Measured {
@@ -122,7 +131,7 @@ function withinBudget(present: readonly Measured[]): readonly Measured[] {
   let rows = 0
   return present.filter(({ units }, at) => {
     rows += units
-    return at === 0 || rows <= MAX_ROWS
+    return at === 0 || rows <= MATCHING.maxRows
   })
 }
 
@@ -140,6 +149,16 @@ interface Context {
 
 const FITS = ['some', 'all', 'near', 'phrase'] as const
 
+/** What a unit holds side by side counts beside what it holds at all. */
+function addPairs(found: Map<number, UnitMatch>, context: Context, parts: readonly string[], whole: number): void {
+  for (const row of ask(context, parts.join(' AND '))) {
+    const known = found.get(row.unit as number)
+    const match = toMatch(context, row, 'some', whole)
+    if (known) known.score += match.score
+    else found.set(match.unit, match)
+  }
+}
+
 /** Runs one expression; what is known already only becomes more exact. */
 function collect(
   found: Map<number, UnitMatch>,
@@ -154,21 +173,25 @@ function collect(
       if (FITS.indexOf(fit) > FITS.indexOf(known.fit)) known.fit = fit
       continue
     }
-    found.set(row.unit as number, {
-      unit: row.unit as number,
-      session: row.session as number,
-      agent: row.agent as string,
-      kind: context.kind,
-      number: row.number as number,
-      firstTurn: row.first_turn as number,
-      lastTurn: row.last_turn as number,
-      firstEntry: row.first_entry as number,
-      lastEntry: row.last_entry as number,
-      at: (row.at as number | null) ?? undefined,
-      chars: row.chars as number,
-      score: Math.max(0, -(row.score as number)) / whole,
-      fit,
-    })
+    found.set(row.unit as number, toMatch(context, row, fit, whole))
+  }
+}
+
+function toMatch({ kind }: Context, row: Row, fit: UnitMatch['fit'], whole: number): UnitMatch {
+  return {
+    unit: row.unit as number,
+    session: row.session as number,
+    agent: row.agent as string,
+    kind,
+    number: row.number as number,
+    firstTurn: row.first_turn as number,
+    lastTurn: row.last_turn as number,
+    firstEntry: row.first_entry as number,
+    lastEntry: row.last_entry as number,
+    at: (row.at as number | null) ?? undefined,
+    chars: row.chars as number,
+    score: Math.max(0, -(row.score as number)) / whole,
+    fit,
   }
 }
 
@@ -176,7 +199,7 @@ function ask({ store, kind, asked, request }: Context, match: string) {
   const { name, columns } = FULL_TEXTS[kind]
   const without = request.without.map(words => ` NOT ${quoteWords(words)}`).join('')
   const expression = asked ? `{${asked.join(' ')}} : (${match}${without})` : `(${match})${without}`
-  const weights = columns.map(column => WEIGHTS[column]).join(', ')
+  const weights = columns.map(column => MATCHING.weights[column]).join(', ')
   const values: SqlValue[] = [expression]
   const inSessions = request.sessions ? ' AND u.session IN (SELECT value FROM json_each(?))' : ''
   if (request.sessions) values.push(JSON.stringify(request.sessions))

@@ -22,7 +22,9 @@ export interface PlannedTerm {
  * that is spelled nearly alike, or, if it is a name or path, for its parts.
  */
 export function planTerms(vocabulary: Vocabulary, terms: readonly Term[]): readonly PlannedTerm[] {
-  return terms.flatMap(term => planTerm(vocabulary, term))
+  const planned = terms.flatMap(term => planTerm(vocabulary, term))
+  const [only] = planned
+  return planned.length === 1 && only?.takenAs === 'typed' ? [addMoreCommon(vocabulary, only)] : planned
 }
 
 function planTerm(vocabulary: Vocabulary, term: Term): readonly PlannedTerm[] {
@@ -41,20 +43,20 @@ function planTerm(vocabulary: Vocabulary, term: Term): readonly PlannedTerm[] {
 
 function planFound(vocabulary: Vocabulary, term: Term, there: readonly Run[]): PlannedTerm {
   const units = there.reduce((sum, run) => sum + countRun(vocabulary, run), 0)
-  const close = units <= RARE ? findMoreCommon(vocabulary, term, units) : []
-  const runs = [...there, ...close]
-  return { term, match: matchOf(runs), runs, units, weight: weigh(vocabulary, units), takenAs: 'typed' }
+  return { term, match: matchOf(there), runs: there, units, weight: weigh(vocabulary, units), takenAs: 'typed' }
 }
 
 /** So few units may hold a word by mistake: the same typing error as in the question. */
 const RARE = 2
 const MUCH_MORE = 10
 
-function findMoreCommon(vocabulary: Vocabulary, { runs: [typed] }: Term, units: number): readonly Run[] {
-  const [word] = typed?.words ?? []
-  if (typed?.words.length !== 1 || word === undefined || word.length < 5) return []
-  const close = vocabulary.findClose(word).filter(stem => countStem(vocabulary, stem) >= units * MUCH_MORE)
-  return close.slice(0, 1).map(runOfStem)
+function addMoreCommon(vocabulary: Vocabulary, planned: PlannedTerm): PlannedTerm {
+  const { words = [] } = planned.term.runs[0] ?? {}
+  const [word] = words
+  if (planned.units > RARE || words.length !== 1 || word === undefined || word.length < 5) return planned
+  const close = vocabulary.findClose(word).filter(stem => countStem(vocabulary, stem) >= planned.units * MUCH_MORE)
+  const runs = [...planned.runs, ...close.slice(0, 1).map(runOfStem)]
+  return { ...planned, runs, match: matchOf(runs) }
 }
 
 /** `parseT` for `parseTranscript`, `retry_ex` for `retry_exhausted`. */

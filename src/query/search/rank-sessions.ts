@@ -26,7 +26,7 @@ export const RANKING = {
   kind: { prose: 1, tool: 0.75 },
   fit: { some: 0, all: 0.12, near: 0.2, phrase: 0.45 },
   /** What the second and third best unit of a session add. */
-  more: [1, 0.3, 0.15],
+  more: [1, 0.4, 0.2],
   date: 0.15,
   title: 0.12,
   recency: 0.02,

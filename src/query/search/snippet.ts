@@ -77,7 +77,7 @@ function listFinds(text: string, sought: readonly Sought[]): readonly Find[] {
     starts.add(stem.slice(0, 2))
   }
 
-  const tokens = runs.length > 0 ? [...listTokens(text)] : [...listTokens(text, start => starts.has(start))]
+  const tokens = [...listTokens(text, starts)]
   const finds: Find[] = []
   for (const token of tokens) {
     const known = single.get(token.stem) ?? token.parts.map(part => single.get(stemOf(part))).find(isThere)
@@ -98,7 +98,12 @@ function findRuns(
       finds.push({ start: token.start, end: token.end, of, weight })
     } else if (token.stem === stems[0]) {
       const last = tokens[at + stems.length - 1]
-      if (last && stems.every((stem, more) => tokens[at + more]?.stem === stem)) {
+      if (
+        last &&
+        stems.every(
+          (stem, more) => tokens[at + more]?.stem === stem && tokens[at + more]?.ordinal === token.ordinal + more,
+        )
+      ) {
         finds.push({ start: token.start, end: last.end, of, weight })
       }
     }

@@ -8,6 +8,8 @@ const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
 export interface Token {
   readonly start: number
   readonly end: number
+  /** Neighbours have numbers that follow each other. */
+  readonly ordinal: number
   /** Without case and accents; a pair of letters for scripts without spaces. */
   readonly word: string
   /** As the index has it. */
@@ -32,37 +34,51 @@ export function foldWord(word: string): string {
 
 const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
 
-/** The words of a text. `mayMatter` gets the first two letters of each, folded, and saves the work for the rest. */
-export function* listTokens(text: string, mayMatter?: (start: string) => boolean): Generator<Token> {
+/** The words of a text. `starts` are the first two letters of those that matter: the rest is skipped unread. */
+export function* listTokens(text: string, starts?: ReadonlySet<string>): Generator<Token> {
+  let ordinal = 0
   for (const found of text.matchAll(WORD)) {
     const [word] = found
     const start = found.index
-    if (hasCjk(word)) yield* listCjk(word, start)
-    else {
-      const names = splitName(word)
-      if (names.length === 0 && mayMatter && !mayMatter(foldWord(word.slice(0, 2)))) continue
-      yield { start, end: start + word.length, word: foldWord(word), stem: stemOf(word), parts: names.map(foldWord) }
+    if (hasCjk(word)) {
+      for (const token of listCjk(word, start, ordinal)) {
+        ordinal = token.ordinal + 1
+        yield token
+      }
+      continue
     }
+    const at = ordinal++
+    const mayBeName = INNER_BORDER.test(word)
+    if (starts && !mayBeName && !starts.has(foldWord(word.slice(0, 2)))) continue
+    const parts = mayBeName ? splitName(word).map(foldWord) : []
+    yield { start, end: start + word.length, ordinal: at, word: foldWord(word), stem: stemOf(word), parts }
   }
 }
 
+/** Without it a word is no name of several. */
+const INNER_BORDER = /\d|[^\p{Lu}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u
+
 function hasCjk(word: string): boolean {
-  for (const letter of word) if (isCjk(letter.codePointAt(0) as number)) return true
+  for (let at = 0; at < word.length; at++) {
+    if (word.charCodeAt(at) >= 0x1100 && isCjk(word.codePointAt(at) as number)) return true
+  }
   return false
 }
 
 /** Runs of such a script as pairs, with what stands between them as words of their own, as the index cuts them. */
-function* listCjk(word: string, from: number): Generator<Token> {
+function* listCjk(word: string, from: number, first: number): Generator<Token> {
+  let ordinal = first
   let run = ''
   let at = from
   const flush = function* (): Generator<Token> {
     if (run === '') return
     const isRun = isCjk(run.codePointAt(0) as number)
-    if (!isRun) yield { start: at - run.length, end: at, word: foldWord(run), stem: stemOf(run), parts: [] }
+    if (!isRun)
+      yield { start: at - run.length, end: at, ordinal: ordinal++, word: foldWord(run), stem: stemOf(run), parts: [] }
     else {
       let start = at - run.length
       for (const pair of pairCjk(run)) {
-        yield { start, end: start + pair.length, word: pair, stem: pair, parts: [] }
+        yield { start, end: start + pair.length, ordinal: ordinal++, word: pair, stem: pair, parts: [] }
         start += String.fromCodePoint(pair.codePointAt(0) as number).length
       }
     }

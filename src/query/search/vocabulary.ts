@@ -87,12 +87,14 @@ interface Known {
 function findClose(store: Store, word: string): readonly string[] {
   const near = JSON.stringify(stemsOneAway(word))
   const own = stemOf(word)
-  const found = KINDS.flatMap(kind => {
+  // What people wrote is spelled better than what programs print, and there is less of it.
+  for (const kind of KINDS) {
     const sql = `SELECT term, doc FROM temp.${kind}_words WHERE term IN (SELECT value FROM json_each(?))`
-    return store.all(sql, [near]).map(toKnown)
-  })
-  const close = rankByUnits(found.filter(known => known.word !== own && known.word.length > 2))
-  if (close.length > 0 || own.length < LONG_WORD) return close.slice(0, MAX_CLOSE)
+    const found = store.all(sql, [near]).map(toKnown)
+    const close = rankByUnits(found.filter(known => known.word !== own && known.word.length > 2))
+    if (close.length > 0) return close.slice(0, MAX_CLOSE)
+  }
+  if (own.length < LONG_WORD) return []
   const alike = listBetween(store, 'prose', own.slice(0, 2), MAX_LISTED).filter(known => {
     return Math.abs(known.word.length - own.length) <= 2 && editDistance(known.word, own) <= 2
   })

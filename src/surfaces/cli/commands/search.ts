@@ -14,7 +14,7 @@ import { describeNothing, describeSearch } from '../search-words.ts'
 
 const DEFAULT_LIMIT = 10
 const DEFAULT_CONTEXT = 3
-const MEANING_UNITS = 50
+const MEANING_UNITS = 200
 
 /** Finds conversations by what was said or done in them. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {

@@ -69,7 +69,7 @@ function askFromShell(set: KeptSet, asked: readonly Asked[]): readonly number[] 
   return chosen.map(({ text }) => {
     const started = performance.now()
     const env = { ...set.env, CLAUDE_CONFIG_DIR: set.folder }
-    const child = spawnSync(process.execPath, [BIN, 'search', '--json', text], { env, encoding: 'utf8' })
+    const child = spawnSync(process.execPath, [BIN, 'search', '--json', '--', text], { env, encoding: 'utf8' })
     if (child.status === 2 || child.status === null) throw new Error(`${text}: ${child.stderr}`)
     return performance.now() - started
   })

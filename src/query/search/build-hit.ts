@@ -3,10 +3,11 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import type { SearchHit, Step } from './answer.ts'
 import type { Conversation } from './copies.ts'
 import { createEntryReader, type EntryReader, type EntryRow } from './entry-reader.ts'
+import { createWordFinder } from './find-words.ts'
 import type { UnitMatch } from './match-units.ts'
 import type { PlannedTerm } from './plan-terms.ts'
 import type { SessionFacts } from './session-facts.ts'
-import { cutSnippet, type Snippet, type Sought } from './snippet.ts'
+import { cutSnippet, type Snippet } from './snippet.ts'
 import type { Term } from './terms.ts'
 import { readEntryPassages, readUnitPassages } from './unit-text.ts'
 
@@ -29,16 +30,16 @@ const CHARS_A_LINE = 100
 /** Reads the place again and cuts out what to show of it. */
 export function createHitBuilder(context: HitContext): (conversation: Conversation) => SearchHit {
   const reader = createEntryReader(context.keep)
-  const sought: Sought[] = [
+  const finder = createWordFinder([
     ...context.terms.map(({ runs, weight }) => ({ runs, weight })),
     ...context.phrases.map(({ runs }) => ({ runs: runs.slice(0, 1), weight: 10 })),
-  ]
+  ])
   const size = { lines: context.context, chars: context.context * CHARS_A_LINE }
   return conversation => {
     const unit = conversation.units[0] as UnitMatch
-    const passages = readUnitPassages(reader, unit)
+    const passages = readUnitPassages(reader, unit, finder.inBytes)
     const wanted = context.columns ? passages.filter(({ column }) => context.columns?.includes(column)) : passages
-    const snippet = cutSnippet(wanted.length > 0 ? wanted : passages, sought, size)
+    const snippet = cutSnippet(wanted.length > 0 ? wanted : passages, finder, size)
     return buildHit(context, reader, conversation, unit, snippet)
   }
 }

@@ -4,6 +4,7 @@ import { type KeptReader, openKept } from '../../archive/kept-reader.ts'
 import type { JsonObject } from '../../format/json.ts'
 import { DISK } from '../../source/file-access.ts'
 import { parseEntryBytes } from '../../source/read-entry.ts'
+import { createSpanReader } from '../../source/read-span.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 
@@ -33,11 +34,15 @@ export interface EntryReader {
   ): EntryRow[]
   /** Undefined where it cannot be read any more, or is no JSON. */
   read(entry: EntryRow): JsonObject | undefined
+  /** Its bytes hold this. */
+  holds(entry: EntryRow, wanted: RegExp): boolean
   /** The id the client gave to a tool call. */
   callIdOf(session: number, agent: string, number: number): string | undefined
   /** Generation of a kept file. */
   generationOf(file: number): number
 }
+
+const COLUMNS = 'session, agent, number, file, start, "end", line, kind, role, uuid, at, turn, is_rewound'
 
 interface OpenFile {
   readonly generation: number
@@ -51,6 +56,8 @@ interface OpenFile {
 export function createEntryReader(keep: IndexedKeep): EntryReader {
   const { store, archive } = keep
   const files = new Map<number, OpenFile | undefined>()
+  // Entries of a unit lie close together: a window around them saves opening the file for each.
+  const disk = createSpanReader(DISK)
 
   function open(file: number): OpenFile | undefined {
     if (!files.has(file)) files.set(file, openFile(file))
@@ -67,7 +74,7 @@ export function createEntryReader(keep: IndexedKeep): EntryReader {
     const generation = row.generation as number
     const path = row.path as string
     if (row.raw_bytes === row.size_bytes && isAsSeen(path, row.size_bytes as number, row.seen as number | null)) {
-      return { generation, read: (start, end) => DISK.readBytes(path, start, end) }
+      return { generation, read: (start, end) => disk.read(path, { start, end }) }
     }
     const blob = row.sha256 === null ? undefined : { sha256: row.sha256 as string, mtimeMs: (row.mtime as number) ?? 0 }
     const kept = openQuietly(() =>
@@ -76,18 +83,28 @@ export function createEntryReader(keep: IndexedKeep): EntryReader {
     return kept && { generation, read: (start, end) => openQuietly(() => kept.read(start, end)) }
   }
 
+  function bytesOf({ file, start, end }: EntryRow): Uint8Array | undefined {
+    return open(file)?.read(start, end)
+  }
+
   return {
     list: ({ session, agent }, sql, values) =>
       store
-        .all(`SELECT * FROM entries WHERE session = ? AND agent = ? AND ${sql} ORDER BY number`, [
+        .all(`SELECT ${COLUMNS} FROM entries WHERE session = ? AND agent = ? AND ${sql} ORDER BY number`, [
           session,
           agent,
           ...values,
         ])
         .map(toEntryRow),
     read(entry) {
-      const bytes = open(entry.file)?.read(entry.start, entry.end)
+      const bytes = bytesOf(entry)
       return bytes && bytes.length === entry.end - entry.start ? parseEntryBytes(bytes, false) : undefined
+    },
+    holds(entry, wanted) {
+      const bytes = bytesOf(entry)
+      return (
+        bytes !== undefined && wanted.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+      )
     },
     callIdOf(session, agent, number) {
       const sql = 'SELECT call_id FROM tool_calls WHERE session = ? AND agent = ? AND number = ?'

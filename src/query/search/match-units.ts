@@ -36,6 +36,8 @@ export interface MatchRequest {
   readonly sessions: readonly number[] | undefined
   readonly columns: readonly TextColumn[] | undefined
   readonly kinds: readonly UnitKind[]
+  /** Epoch milliseconds, end exclusive; an open side is undefined. */
+  readonly time: { readonly from: number | undefined; readonly to: number | undefined }
   readonly limit: number
 }
 
@@ -43,6 +45,7 @@ export interface MatchRequest {
 export const MATCHING: {
   readonly weights: { readonly [Column in TextColumn]: number }
   readonly maxRows: number
+  readonly maxRowsBeside: number
   readonly maxPairs: number
   /** What words that stand side by side, as in the question, add to what they count alone. */
   readonly pairs: { readonly [Kind in UnitKind]: number }
@@ -51,17 +54,34 @@ export const MATCHING: {
   /** What a find in each column counts. Tool output repeats everything: it must not drown what people said. */
   weights: { prompt: 2.5, answer: 2, thinking: 1, note: 1.2, input: 1.2, output: 0.5 },
   /** Rows to rank: about 2 µs each. Rarer words come first, so that what is left out is what tells least. */
-  maxRows: 15_000,
+  maxRows: 10_000,
+  /** The same for tool calls where prose has enough. */
+  maxRowsBeside: 4000,
   maxPairs: 12,
   pairs: { prose: 0.3, tool: 1 },
   nearWords: 15,
 }
 
+/** From exact to loose: each step is taken only where those above left room. Prose first, as it decides. */
 export function matchUnits(store: Store, vocabulary: Vocabulary, request: MatchRequest): UnitMatch[] {
-  return request.kinds.flatMap(kind => matchKind(store, vocabulary, kind, request))
+  const found: UnitMatch[] = []
+  for (const kind of request.kinds) {
+    const maxRows = found.length >= ENOUGH ? MATCHING.maxRowsBeside : MATCHING.maxRows
+    found.push(...matchKind(store, vocabulary, kind, request, maxRows))
+  }
+  return found
 }
 
-function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request: MatchRequest): UnitMatch[] {
+/** Units that fit so well that looser ones would not come before them. */
+const ENOUGH = 100
+
+function matchKind(
+  store: Store,
+  vocabulary: Vocabulary,
+  kind: UnitKind,
+  request: MatchRequest,
+  maxRows: number,
+): UnitMatch[] {
   const columns = FULL_TEXTS[kind].columns as readonly TextColumn[]
   const asked = request.columns ? columns.filter(column => request.columns?.includes(column)) : columns
   if (asked.length === 0) return []
@@ -71,20 +91,16 @@ function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request
     return { planned, units, weight: inverseShare(all, units) }
   })
   const present = measured.filter(({ units }) => units > 0).sort((a, b) => a.units - b.units)
-  const chosen = withinBudget(present)
   const whole = measured.reduce((sum, { weight }) => sum + weight * SATURATION, 0)
   const context = { store, kind, asked: asked.length === columns.length ? undefined : asked, request }
   const must = request.phrases.map(quoteWords)
   const found = new Map<number, UnitMatch>()
-  if (chosen.length > 0) {
-    const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
-    collect(found, context, [...must, `(${loose})`], 'some', whole)
-    const pairs = pairsOf(vocabulary, kind, request.wording).map(quoteWords)
-    if (pairs.length > 0) addPairs(found, context, [...must, `(${pairs.join(' OR ')})`], whole / MATCHING.pairs[kind])
-  } else if (must.length > 0) collect(found, context, must, request.terms.length === 0 ? 'phrase' : 'some', 1)
-  if (present.length < measured.length || measured.length === 0) return [...found.values()]
-  if (measured.length > 1) {
-    collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
+  const isWhole = present.length === measured.length && measured.length > 0
+  if (measured.length === 0 && must.length > 0) collect(found, context, must, 'phrase', 1)
+  if (isWhole && request.wording.length > 1 && request.wording.length <= MAX_WORDING) {
+    collect(found, context, [...must, quoteWords(request.wording)], 'phrase', whole)
+  }
+  if (isWhole && measured.length > 1) {
     const runs = present.map(({ planned }) => planned.runs[0]?.words ?? [])
     if (runs.length <= MAX_NEAR) {
       collect(
@@ -95,9 +111,17 @@ function matchKind(store: Store, vocabulary: Vocabulary, kind: UnitKind, request
         whole,
       )
     }
-  } else if (request.wording.length < 2) for (const match of found.values()) match.fit = 'phrase'
-  if (request.wording.length > 1 && request.wording.length <= MAX_WORDING) {
-    collect(found, context, [...must, quoteWords(request.wording)], 'phrase', whole)
+    if (found.size < ENOUGH) {
+      collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
+    }
+  }
+  const chosen = withinBudget(present, maxRows)
+  if (found.size < ENOUGH && chosen.length > 0) {
+    const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
+    const isExact = isWhole && measured.length === 1 && request.wording.length < 2
+    collect(found, context, [...must, `(${loose})`], isExact ? 'phrase' : 'some', whole)
+    const pairs = pairsOf(vocabulary, kind, request.wording).map(quoteWords)
+    if (pairs.length > 0) addPairs(found, context, [...must, `(${pairs.join(' OR ')})`], whole / MATCHING.pairs[kind])
   }
   return [...found.values()]
 }
@@ -107,9 +131,10 @@ function pairsOf(vocabulary: Vocabulary, kind: UnitKind, wording: readonly strin
   const pairs: { readonly words: readonly string[]; readonly units: number }[] = []
   for (let at = 0; at + 1 < wording.length; at++) {
     const words = wording.slice(at, at + 2)
-    if (words.every(word => STOP_WORDS.has(word))) continue
-    const units = Math.min(...words.map(word => vocabulary.countUnitsWith(kind, stemOf(word))))
-    if (units > 0 && units <= MATCHING.maxRows) pairs.push({ words, units })
+    if (words.some(word => STOP_WORDS.has(word))) continue
+    const counts = words.map(word => vocabulary.countUnitsWith(kind, stemOf(word)))
+    const units = Math.min(...counts)
+    if (units > 0 && Math.max(...counts) <= MATCHING.maxRows) pairs.push({ words, units })
   }
   return pairs
     .sort((a, b) => a.units - b.units)
@@ -127,11 +152,11 @@ interface Measured {
   readonly units: number
 }
 
-function withinBudget(present: readonly Measured[]): readonly Measured[] {
+function withinBudget(present: readonly Measured[], maxRows: number): readonly Measured[] {
   let rows = 0
   return present.filter(({ units }, at) => {
     rows += units
-    return at === 0 || rows <= MATCHING.maxRows
+    return rows <= maxRows || (at === 0 && maxRows === MATCHING.maxRows)
   })
 }
 
@@ -203,10 +228,15 @@ function ask({ store, kind, asked, request }: Context, match: string) {
   const values: SqlValue[] = [expression]
   const inSessions = request.sessions ? ' AND u.session IN (SELECT value FROM json_each(?))' : ''
   if (request.sessions) values.push(JSON.stringify(request.sessions))
+  const { from, to } = request.time
+  const inTime = `${from === undefined ? '' : ' AND u.at >= ?'}${to === undefined ? '' : ' AND u.at < ?'}`
+  values.push(...[from, to].filter(at => at !== undefined))
+  // BM25 is worked out for those rows alone that all conditions leave: it costs ten times what finding them does.
   return store.all(
-    `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.at, u.chars, m.score
-     FROM (SELECT rowid, bm25(${name}, ${weights}) AS score FROM ${name} WHERE ${name} MATCH ?) AS m
-     JOIN units AS u ON u.unit = m.rowid WHERE 1${inSessions} ORDER BY m.score LIMIT ${request.limit}`,
+    `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.at, u.chars,
+       bm25(${name}, ${weights}) AS score
+     FROM ${name} CROSS JOIN units AS u ON u.unit = ${name}.rowid
+     WHERE ${name} MATCH ?${inSessions}${inTime} ORDER BY score LIMIT ${request.limit}`,
     values,
   )
 }

@@ -22,6 +22,8 @@ export interface Narrowing {
   readonly sessions: ReadonlySet<number> | undefined
   readonly columns: readonly TextColumn[] | undefined
   readonly kinds: readonly UnitKind[]
+  /** Between these times, which the index can tell by itself. */
+  readonly time: { readonly from: number | undefined; readonly to: number | undefined }
   /** Conditions on single units remain, beyond those on whole sessions. */
   readonly isFine: boolean
   isWanted(unit: UnitPlace): boolean
@@ -74,9 +76,23 @@ export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): 
       undefined,
     ),
     kinds: (['prose', 'tool'] as const).filter(kind => kinds.every(wanted => wanted.includes(kind))),
+    time: timeOf(filters),
     isFine: isWanted.length > 0,
     isWanted: unit => isWanted.every(wanted => wanted(unit)),
     places: groupPlaces(choices.flatMap(choice => choice.places ?? [])),
+  }
+}
+
+/** Times that must all hold; alternatives (`on:` twice) and exclusions are left to `isWanted`. */
+function timeOf(filters: readonly Filter[]): Narrowing['time'] {
+  const ranges = filters.filter(({ isNot, name }) => {
+    return !isNot && (name !== 'on' || filters.filter(other => other.name === 'on').length === 1)
+  })
+  const from = ranges.flatMap(({ range }) => range?.from ?? [])
+  const to = ranges.flatMap(({ range }) => range?.to ?? [])
+  return {
+    from: from.length > 0 ? Math.max(...from) : undefined,
+    to: to.length > 0 ? Math.min(...to) : undefined,
   }
 }
 
@@ -163,15 +179,17 @@ const STATES: { readonly [state: string]: (asked: Asked) => Choice } = {
   pinned: ({ store, marks }) => byId(store, marks.pinned()),
 }
 
-/** Sessions whose transcript is no longer where the client put it. */
-export function listDeleted(store: Store): ReadonlySet<number> {
+/** Sessions whose transcript is no longer where the client put it: all, or those of a list. */
+export function listDeleted(store: Store, among?: readonly number[]): ReadonlySet<number> {
+  const inside = among ? ' AND files.session IN (SELECT value FROM json_each(?))' : ''
   const rows = store.all(
     `SELECT session FROM (
        SELECT files.session, max(role = 'main') AS has_main, max(role = 'main' AND is_present = 1) AS is_main_present,
          max(coalesce(is_present, 0)) AS is_any_present
        FROM files LEFT JOIN checks ON checks.file = files.file AND checks.path = files.path
-       WHERE role IN ('main', 'agent') AND files.session <> 0 GROUP BY files.session)
+       WHERE role IN ('main', 'agent') AND files.session <> 0${inside} GROUP BY files.session)
      WHERE CASE WHEN has_main THEN coalesce(is_main_present, 0) = 0 ELSE is_any_present = 0 END`,
+    among ? [JSON.stringify(among)] : [],
   )
   return new Set(rows.map(row => row.session as number))
 }

@@ -65,7 +65,10 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
       marks,
       conversations.flatMap(({ session, copies }) => [session, ...copies]),
     ),
-    deleted: listDeleted(store),
+    deleted: listDeleted(
+      store,
+      conversations.map(({ session }) => session),
+    ),
     terms: planned,
     phrases,
     filters: query.filters.map(({ name, value, isNot }) => `${isNot ? '-' : ''}${name}:${value}`),
@@ -100,6 +103,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
       sessions: narrowing.sessions && [...narrowing.sessions],
       columns: narrowing.columns,
       kinds: narrowing.kinds,
+      time: narrowing.time,
       limit: narrowing.isFine ? MAX_FINE_UNITS : MAX_UNITS,
     }).filter(unit => narrowing.isWanted(unit))
     const hints = query.without.length > 0 ? [] : findFactHints(store, query.words, narrowing.sessions)

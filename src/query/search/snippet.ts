@@ -1,12 +1,5 @@
-import { listTokens, stemOf, type Token } from './stems.ts'
-import type { Run } from './terms.ts'
+import type { Find, WordFinder } from './find-words.ts'
 import type { Passage } from './unit-text.ts'
-
-/** What to look for in a text: runs of stems, any of which will do. */
-export interface Sought {
-  readonly runs: readonly Pick<Run, 'stems'>[]
-  readonly weight: number
-}
 
 export interface Snippet {
   readonly passage: Passage
@@ -21,24 +14,12 @@ export interface SnippetSize {
   readonly chars: number
 }
 
-interface Find {
-  readonly start: number
-  readonly end: number
-  /** Index in `sought`. */
-  readonly of: number
-  readonly weight: number
-}
-
 /** The place in the passages that holds most of what is sought; the beginning of the first where none does. */
-export function cutSnippet(
-  passages: readonly Passage[],
-  sought: readonly Sought[],
-  size: SnippetSize,
-): Snippet | undefined {
+export function cutSnippet(passages: readonly Passage[], finder: WordFinder, size: SnippetSize): Snippet | undefined {
   const matched = new Set<number>()
   let best: { passage: Passage; finds: readonly Find[]; from: number; score: number } | undefined
   for (const passage of passages) {
-    const finds = listFinds(passage.text, sought)
+    const finds = finder.find(passage.text)
     for (const { of, weight } of finds) if (weight > 0) matched.add(of)
     const window = bestWindow(finds, size.chars)
     const score = window ? window.score * COLUMN_FAVOUR[passage.column] : 0
@@ -51,73 +32,6 @@ export function cutSnippet(
 
 /** Of equal places the one that somebody wrote is the better one to read. */
 const COLUMN_FAVOUR = { prompt: 1.15, answer: 1.15, thinking: 1, note: 1, input: 1, output: 0.95 } as const
-
-/** A part of a run tells less than the whole. */
-const PART_SHARE = 0.25
-
-function listFinds(text: string, sought: readonly Sought[]): readonly Find[] {
-  const single = new Map<string, { of: number; weight: number }>()
-  const starts = new Set<string>()
-  const runs: { readonly stems: readonly string[]; readonly of: number; readonly weight: number }[] = []
-  sought.forEach(({ runs: all, weight }, of) => {
-    for (const { stems } of all) {
-      const [only] = stems
-      if (stems.length === 1 && only !== undefined) note(only, of, weight)
-      else if (stems.length > 1) {
-        runs.push({ stems, of, weight })
-        for (const stem of stems) note(stem, of, -(weight * PART_SHARE) / stems.length)
-      }
-    }
-  })
-
-  /** Negative: only a part, which does not count as found. */
-  function note(stem: string, of: number, weight: number): void {
-    const known = single.get(stem)
-    if (!known || known.weight < weight) single.set(stem, { of, weight })
-    starts.add(stem.slice(0, 2))
-  }
-
-  const tokens = [...listTokens(text, starts)]
-  const finds: Find[] = []
-  for (const token of tokens) {
-    const known = single.get(token.stem) ?? token.parts.map(part => single.get(stemOf(part))).find(isThere)
-    if (known) finds.push({ start: token.start, end: token.end, ...known })
-  }
-  for (const run of runs) finds.push(...findRuns(tokens, run))
-  return finds.sort((a, b) => a.start - b.start || b.weight - a.weight)
-}
-
-function findRuns(
-  tokens: readonly Token[],
-  { stems, of, weight }: { readonly stems: readonly string[]; readonly of: number; readonly weight: number },
-): readonly Find[] {
-  const finds: Find[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token
-    if (token.parts.length >= stems.length && holdsRun(token.parts.map(stemOf), stems)) {
-      finds.push({ start: token.start, end: token.end, of, weight })
-    } else if (token.stem === stems[0]) {
-      const last = tokens[at + stems.length - 1]
-      if (
-        last &&
-        stems.every(
-          (stem, more) => tokens[at + more]?.stem === stem && tokens[at + more]?.ordinal === token.ordinal + more,
-        )
-      ) {
-        finds.push({ start: token.start, end: last.end, of, weight })
-      }
-    }
-  }
-  return finds
-}
-
-function isThere<T>(value: T | undefined): value is T {
-  return value !== undefined
-}
-
-function holdsRun(parts: readonly string[], stems: readonly string[]): boolean {
-  return parts.some((_, at) => stems.every((stem, more) => parts[at + more] === stem))
-}
 
 /** The stretch of at most so many characters whose different finds weigh most. */
 function bestWindow(

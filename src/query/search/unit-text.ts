@@ -23,10 +23,15 @@ type UnitSpan = Pick<UnitMatch, 'session' | 'agent' | 'kind' | 'number' | 'first
 
 /** A turn of many hundred calls has as many lines between prompt and answer: enough of them are read. */
 const MAX_ENTRIES = 400
+/** Where nothing that is sought is there as typed, the beginning is shown. */
+const MAX_UNWANTED = 20
 
-/** The texts a unit was made of, read again by the same code that gave them to the index. */
-export function readUnitPassages(reader: EntryReader, unit: UnitSpan): readonly Passage[] {
-  return unit.kind === 'prose' ? readProse(reader, unit) : readCall(reader, unit)
+/**
+ * The texts a unit was made of, read again by the same code that gave them to the index. With `wanted`, only entries whose
+ * bytes hold it, where there are such: the others need not be parsed.
+ */
+export function readUnitPassages(reader: EntryReader, unit: UnitSpan, wanted?: RegExp): readonly Passage[] {
+  return unit.kind === 'prose' ? readProse(reader, unit, wanted) : readCall(reader, unit)
 }
 
 /** All words of a unit in one text, for whoever wants to compare it as a whole. */
@@ -39,9 +44,12 @@ export function readUnitText(reader: EntryReader, unit: UnitSpan): string {
 const PROSE = `number BETWEEN ? AND ? AND is_repeat = 0 AND (role IS NULL OR role <> 'tool-result')
   AND kind NOT LIKE 'progress%' AND kind NOT IN ('file-history-snapshot', 'unreadable', 'blank')`
 
-function readProse(reader: EntryReader, unit: UnitSpan): readonly Passage[] {
-  const entries = reader.list(unit, PROSE, [unit.firstEntry, unit.lastEntry])
-  return entries.slice(0, MAX_ENTRIES).flatMap(entry => readEntryPassages(reader, entry))
+function readProse(reader: EntryReader, unit: UnitSpan, wanted: RegExp | undefined): readonly Passage[] {
+  const entries = reader.list(unit, PROSE, [unit.firstEntry, unit.lastEntry]).slice(0, MAX_ENTRIES)
+  const holding = wanted ? entries.filter(entry => reader.holds(entry, wanted)) : entries
+  const passages = holding.flatMap(entry => readEntryPassages(reader, entry))
+  if (passages.length > 0 || holding === entries) return passages
+  return entries.slice(0, MAX_UNWANTED).flatMap(entry => readEntryPassages(reader, entry))
 }
 
 /** What a person may look for in an entry of the conversation. */

@@ -27,6 +27,8 @@ export interface CommandRow {
    * `app.signal` says so; a second ctrl-c ends the process. `ignore`: it belongs to the program the command runs.
    */
   readonly interrupts?: 'stop' | 'ignore'
+  /** Its words are free text: what is no option of it is a word, also behind a dash. */
+  readonly takesText?: boolean
   /** Runs also when the config file is broken. */
   readonly ignoresConfig?: boolean
   load(): Promise<CommandModule>

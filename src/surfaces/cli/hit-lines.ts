@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../query/search/answer.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
+import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts'
 import { type Column, formatTable } from '../../text/table.ts'
 import { cutToWidth, displayWidth } from '../../text/width.ts'
 import { formatAge } from '../../time/age.ts'
@@ -87,16 +87,21 @@ export function formatSnippet({
     let at = 0
     const marks: [number, number][] = []
     for (const [from, to] of inside) {
-      text += sanitizeLine(line.slice(at, from - start))
-      const word = sanitizeLine(line.slice(from - start, to - start))
+      text += clean(line.slice(at, from - start))
+      const word = clean(line.slice(from - start, to - start))
       marks.push([text.length, text.length + word.length])
       text += word
       at = to - start
     }
-    lines.push({ text: text + sanitizeLine(line.slice(at)), marks })
+    lines.push({ text: text + clean(line.slice(at)), marks })
     start = end + 1
   }
   return lines.filter(({ text }) => text.trim() !== '')
+}
+
+/** Harmless, in one line, and with the spaces at its ends. */
+function clean(text: string): string {
+  return sanitizeText(text).replace(/\s+/g, ' ')
 }
 
 export function markWords({ colors }: Pick<Drawing, 'colors'>, text: string, marks: MarkedLine['marks']): string {

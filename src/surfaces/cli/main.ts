@@ -10,6 +10,8 @@ import { createOutput, type Output, OutputClosed } from './output.ts'
 import { choosePager, openLater, openPager, type Pager } from './pager.ts'
 import { buildProgram, HelpAsked } from './program.ts'
 import { reportError } from './report-error.ts'
+import { GLOBAL_OPTIONS } from './rows/global.ts'
+import { protectText } from './text-arguments.ts'
 
 /** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed, 130 interrupted. */
 export async function main(host: Process): Promise<number> {
@@ -64,7 +66,8 @@ async function parse(host: Process, out: Output): Promise<Asked | undefined> {
   })
   for (const command of [program, ...program.commands]) command.configureOutput({ writeOut: text => out.write(text) })
   try {
-    program.parse(withoutHelpCommand(host.argv), { from: 'user' })
+    const argv = protectText(withoutHelpCommand(host.argv), COMMANDS, GLOBAL_OPTIONS)
+    program.parse([...argv], { from: 'user' })
   } catch (error) {
     if (error instanceof HelpAsked) {
       await printHelp(out, error, Math.min(host.stdout.columns ?? 80, 100))

@@ -5,6 +5,7 @@ import { FILTER_NAMES, type Filter, type SearchQuery } from '../../../query/sear
 import { searchSessions } from '../../../query/search/search-sessions.ts'
 import { semanticRank } from '../../../query/semantic/semantic-rank.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { suggest } from '../../../text/suggest.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
@@ -38,8 +39,19 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
 
 /** Words and filters as typed, and the same filters as options. */
 function readQuery(app: App, request: CommandRequest): SearchQuery {
-  const typed = parseQuery(listArg(request, 'words').join(' '), { now: app.now() })
-  return { ...typed, filters: [...typed.filters, ...readFilters(app, request)] }
+  const words = listArg(request, 'words')
+  const typed = parseQuery(words.join(' '), { now: app.now() })
+  const notes = [...typed.notes, ...words.flatMap(noteOption)]
+  return { ...typed, notes, filters: [...typed.filters, ...readFilters(app, request)] }
+}
+
+const OPTIONS = [...FILTER_NAMES, 'limit', 'context', 'sessions', 'deep', 'json']
+
+/** An option that was mistyped is a word like any other; whoever meant it should know. */
+function noteOption(word: string): readonly string[] {
+  const name = /^--([a-z]+)/.exec(word)?.[1]
+  const meant = name === undefined ? undefined : suggest(name, OPTIONS)
+  return meant === undefined ? [] : [`"${word}" was taken as text; the option is --${meant}`]
 }
 
 function readFilters(app: App, request: CommandRequest): readonly Filter[] {
@@ -52,8 +64,10 @@ function readFilters(app: App, request: CommandRequest): readonly Filter[] {
       const isTime = name === 'before' || name === 'after' || name === 'on'
       throw new UserError({
         code: 'bad-filter',
-        message: isTime ? `--${name} does not know the time "${value}"` : `--${name} needs a value`,
-        hint: isTime ? 'Write it as 2w, yesterday, "last week" or 2026-11-01.' : `See \`backscroll search --help\`.`,
+        message: isTime ? `--${name} does not know the time "${value}"` : `--${name} cannot be "${value}"`,
+        hint: isTime
+          ? 'Write it as 2w, yesterday, "last week" or 2026-11-01.'
+          : 'Run `backscroll search --help` to see what it takes.',
       })
     })
   })

@@ -58,6 +58,7 @@ export const findCommands: readonly CommandRow[] = [
     ],
     isPaged: true,
     hasJson: true,
+    takesText: true,
     interrupts: 'stop',
     load: () => import('../commands/search.ts'),
   }),

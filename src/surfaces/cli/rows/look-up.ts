@@ -67,6 +67,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     ],
     isPaged: true,
     hasJson: true,
+    takesText: true,
     load: () => import('../commands/errors.ts'),
   }),
   defineCommand({
@@ -80,6 +81,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     examples: [{ command: 'backscroll commands docker build', says: 'how it was called, and whether it worked' }],
     isPaged: true,
     hasJson: true,
+    takesText: true,
     load: () => import('../commands/commands.ts'),
   }),
   defineCommand({

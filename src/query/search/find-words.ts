@@ -1,0 +1,142 @@
+import { splitName } from '../../text/index-terms.ts'
+import { foldWord, listTokens, stemOf, type Token } from './stems.ts'
+import type { Run } from './terms.ts'
+
+/** What to look for in a text: runs of words, any of which will do. */
+export interface Sought {
+  readonly runs: readonly Pick<Run, 'stems'>[]
+  readonly weight: number
+}
+
+export interface Find {
+  readonly start: number
+  readonly end: number
+  /** Index in what is sought. */
+  readonly of: number
+  /** Negative: only a part of a run, which does not count as found. */
+  readonly weight: number
+}
+
+/** Finds words in texts by their stems. Made once for a question. */
+export interface WordFinder {
+  /** In the order they stand. */
+  find(text: string): readonly Find[]
+  /** False: these bytes of a transcript hold nothing that is sought. Undefined where bytes cannot tell. */
+  readonly inBytes: RegExp | undefined
+}
+
+/** A part of a run tells less than the whole. */
+const PART_SHARE = 0.25
+
+interface Wanted {
+  readonly of: number
+  readonly weight: number
+}
+
+interface WantedRun extends Wanted {
+  readonly stems: readonly string[]
+}
+
+export function createWordFinder(sought: readonly Sought[]): WordFinder {
+  const single = new Map<string, Wanted>()
+  const runs: WantedRun[] = []
+  const note = (stem: string, of: number, weight: number): void => {
+    const known = single.get(stem)
+    if (!known || known.weight < weight) single.set(stem, { of, weight })
+  }
+  sought.forEach(({ runs: all, weight }, of) => {
+    for (const { stems } of all) {
+      const [only] = stems
+      if (stems.length === 1 && only !== undefined) note(only, of, weight)
+      else if (stems.length > 1) {
+        runs.push({ stems, of, weight })
+        for (const stem of stems) note(stem, of, -(weight * PART_SHARE) / stems.length)
+      }
+    }
+  })
+  const needles = [...single.keys()].map(needleOf)
+  const pattern = needles.map(escapePattern).join('|')
+  const isAscii = /^[\x20-\x7e]*$/.test(pattern)
+  return {
+    find: text => {
+      if (single.size === 0) return []
+      const tokens = ACCENTS.test(text) ? [...listTokens(text)] : [...findTokens(text, new RegExp(pattern, 'giu'))]
+      return collect(text, tokens)
+    },
+    inBytes: isAscii && pattern !== '' ? new RegExp(pattern, 'i') : undefined,
+  }
+
+  function collect(text: string, tokens: readonly Token[]): readonly Find[] {
+    const finds: Find[] = []
+    for (const token of tokens) {
+      const partStems = token.parts.map(stemOf)
+      const known = single.get(token.stem) ?? partStems.map(stem => single.get(stem)).find(found => found !== undefined)
+      if (known) finds.push({ start: token.start, end: token.end, ...known })
+      for (const run of runs) {
+        const end = holdsRun(partStems, run.stems) ? token.end : endOfRun(text, token, run.stems)
+        if (end !== undefined) finds.push({ start: token.start, end, of: run.of, weight: run.weight })
+      }
+    }
+    return finds.sort((a, b) => a.start - b.start || b.weight - a.weight)
+  }
+}
+
+/** Every word with this stem holds it: endings alone differ, and an `e` or `i` at the end may be of the stem's making. */
+function needleOf(stem: string): string {
+  return stem.length > 3 ? stem.replace(/[ei]$/, '') : stem
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&')
+}
+
+/** Where letters carry accents, the needle may not look like the word. */
+const ACCENTS = /[\u00c0-\u024f]|\p{M}/u
+const LETTER = /[\p{L}\p{N}\p{M}\p{Co}]/u
+
+/** Only the words that hold a needle are looked at. */
+function* findTokens(text: string, pattern: RegExp): Generator<Token> {
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    let start = found.index
+    let end = found.index + found[0].length
+    if (found[0].charCodeAt(0) >= FIRST_CJK) {
+      yield { start, end, ordinal: 0, word: found[0], stem: found[0], parts: [] }
+      pattern.lastIndex = found.index + 1
+      continue
+    }
+    while (start > 0 && isLetter(text, start - 1)) start--
+    while (end < text.length && isLetter(text, end)) end++
+    const word = text.slice(start, end)
+    yield { start, end, ordinal: 0, word, stem: stemOf(word), parts: splitName(word).map(foldWord) }
+    pattern.lastIndex = Math.max(end, found.index + 1)
+  }
+}
+
+const FIRST_CJK = 0x1100
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code < 0x80) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+  return LETTER.test(text[at] as string)
+}
+
+/** The end of a run of words that begins with this token. */
+function endOfRun(text: string, token: Token, stems: readonly string[]): number | undefined {
+  if (token.stem !== stems[0]) return undefined
+  const rest = text.slice(token.end, token.end + MAX_RUN_CHARS)
+  let at = 1
+  let end = token.end
+  for (const next of listTokens(rest)) {
+    if (next.stem !== stems[at]) return undefined
+    end = token.end + next.end
+    at++
+    if (at === stems.length) return end
+  }
+  return undefined
+}
+
+const MAX_RUN_CHARS = 400
+
+function holdsRun(parts: readonly string[], stems: readonly string[]): boolean {
+  return parts.length >= stems.length && parts.some((_, at) => stems.every((stem, more) => parts[at + more] === stem))
+}

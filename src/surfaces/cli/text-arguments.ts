@@ -1,0 +1,60 @@
+import type { CommandRow, OptionRow } from './define-command.ts'
+
+/**
+ * For commands that take any text: what is no option of theirs is a word, whatever it begins with (`-draft`, `--fix`,
+ * a pasted line of `ls -l`). Words are put behind `--`, where the parser leaves them alone.
+ */
+export function protectText(
+  argv: readonly string[],
+  commands: readonly CommandRow[],
+  globals: readonly OptionRow[],
+): readonly string[] {
+  const at = findCommand(argv, globals)
+  const row = commands.find(({ name, takesText }) => takesText && name === argv[at])
+  if (!row) return argv
+  const options = [...globals, ...(row.options ?? [])]
+  const kept: string[] = []
+  const words: string[] = []
+  for (let next = at + 1; next < argv.length; next++) {
+    const text = argv[next] as string
+    if (text === '--') {
+      words.push(...argv.slice(next + 1))
+      break
+    }
+    const option = findOption(text, options)
+    if (!option && text !== '-h' && text !== '--help') words.push(text)
+    else {
+      kept.push(text)
+      if (option?.value && !text.includes('=') && !isShortWithValue(text)) kept.push(...argv.slice(++next, next + 1))
+    }
+  }
+  return [...argv.slice(0, at + 1), ...kept, ...(words.length > 0 ? ['--', ...words] : [])]
+}
+
+/** Index of the command's name; past the end where there is none. */
+function findCommand(argv: readonly string[], globals: readonly OptionRow[]): number {
+  let at = 0
+  while (at < argv.length && argv[at]?.startsWith('-')) {
+    const text = argv[at] as string
+    const takesNext = findOption(text, globals)?.value !== undefined && !text.includes('=')
+    at += takesNext ? 2 : 1
+  }
+  return at
+}
+
+function findOption(text: string, options: readonly OptionRow[]): OptionRow | undefined {
+  if (text.startsWith('--')) {
+    const name = text.slice(2).split('=', 1)[0]
+    return options.find(option => option.name === name && (option.value !== undefined || !text.includes('=')))
+  }
+  return options.find(({ short, value, isCount }) => {
+    if (short === undefined || !text.startsWith(`-${short}`)) return false
+    if (text.length === 2) return true
+    // `-n5` is a number of hits; `-node` is a word that must not be there.
+    return value !== undefined && (!isCount || /^-\w=?\d+$/.test(text))
+  })
+}
+
+function isShortWithValue(text: string): boolean {
+  return !text.startsWith('--') && text.length > 2
+}

@@ -138,7 +138,11 @@ function writeTranscript(root: string, id: string, text: string): void {
 
 describe('JSON', () => {
   test('names its schema with a version in every command that prints results', () => {
-    const words: { readonly [name: string]: readonly string[] } = { show: ['7c1f04d2'] }
+    const words: { readonly [name: string]: readonly string[] } = {
+      show: ['7c1f04d2'],
+      search: ['tide'],
+      why: ['units.ts'],
+    }
     const rows = COMMANDS.filter(row => row.hasJson && row.name !== 'tail' && row.group !== 'Keep')
     const schemas = [[], ...rows.map(row => [row.name, ...(words[row.name] ?? [])])].map(args => {
       const { out } = runCli([...args, '--demo', '--json'])

@@ -5,10 +5,13 @@ import { openStoreForReading, openStoreForWriting } from '../store/open-store.ts
 import type { Store } from '../store/store.ts'
 import { UserError } from '../user-error.ts'
 import { readDamaged } from './damaged-files.ts'
+import { noteFolders } from './glance.ts'
 import { countCommits, countGone, isCurrent } from './index-meta.ts'
 import { hasUnjoined } from './joined-sessions.ts'
 import { keepPaths } from './keep-paths.ts'
 import { type Known, NOTHING_KNOWN, readKnown } from './known.ts'
+import type { Plan } from './plan.ts'
+import type { SyncRequest } from './sync.ts'
 
 /** The index as a reader finds it. */
 export interface PeekedIndex {
@@ -41,14 +44,21 @@ export function peekIndex(
 }
 
 /** A whole sync that found nothing to do still notes that it was here, and says how many sessions are kept only. */
-export function noteVisit(keepDir: string, now: number): number | undefined {
+export function noteVisit(
+  { keepDir, roots, now }: Pick<SyncRequest, 'keepDir' | 'roots' | 'now'>,
+  { sources }: Pick<Plan, 'sources'>,
+  startedAt: number,
+): number | undefined {
   const { lock: lockPath, index } = keepPaths(keepDir)
   const lock = tryLock(lockPath)
   if (!lock) return undefined
   try {
     const store = openStoreForWriting(index)
     try {
-      store.meta.set('last_sync_at', String(now))
+      store.transaction(() => {
+        store.meta.set('last_sync_at', String(now()))
+        noteFolders(store, { sources, roots, startedAt })
+      })
       return countGone(store)
     } finally {
       store.close()

@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { type DamagedFile, dropHealed, readDamaged } from './damaged-files.ts'
 import type { Excluder } from './exclude.ts'
+import { noteFolders } from './glance.ts'
 import { countCommits, countGone, noteCommit } from './index-meta.ts'
 import { keepHistories } from './keep-history.ts'
 import { isKeptAlready } from './kept-already.ts'
@@ -98,6 +99,10 @@ async function syncPlanned(
   markMissing(store, plan, now())
   dropHealed(keepDir, ({ file, generation }) => isHealed(store, file, generation))
   tidy(store, { now: now(), isQuick })
+  // What a sync that was stopped has left would be hidden from the next glance.
+  if (!isQuick && !request.folders && !shouldStop()) {
+    noteFolders(store, { sources: plan.sources, roots: request.roots, startedAt })
+  }
   if (folds) folds.commits = countCommits(store)
   tally.skipped = plan.changed.length - fresh.length
   return buildReport(request, {

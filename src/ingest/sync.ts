@@ -5,6 +5,7 @@
 import type { Root } from '../source/roots.ts'
 import { createExcluder } from './exclude.ts'
 import type { FoldCache } from './fold-cache.ts'
+import { glance } from './glance.ts'
 import { noteVisit, peekIndex } from './peek-index.ts'
 import { type ChangedFolder, type Plan, planSync } from './plan.ts'
 import { buildReport, type SyncProgress, type SyncReport } from './sync-report.ts'
@@ -21,6 +22,8 @@ export interface SyncRequest {
   readonly signal?: AbortSignal | undefined
   /** A quick sync: newest first, and no longer than this. */
   readonly budgetMs?: number | undefined
+  /** With `budgetMs`: only folders and sessions that a glance finds changed are looked at. */
+  readonly isGlance?: boolean | undefined
   /** How long to wait for another sync. */
   readonly waitForLockMs: number
   /** Sessions come from another machine or a backup. */
@@ -34,8 +37,11 @@ export interface SyncRequest {
 }
 
 /** Looks first; what it takes to read and write is loaded only where there is something to do. */
-export async function syncSources(request: SyncRequest): Promise<SyncReport> {
-  const startedAt = request.now()
+export async function syncSources(asked: SyncRequest): Promise<SyncReport> {
+  const startedAt = asked.now()
+  const changed = asked.isGlance ? glance(asked.keepDir, asked.roots) : undefined
+  if (changed?.length === 0) return buildReport(asked, { startedAt })
+  const request = changed ? { ...asked, folders: changed } : asked
   const isQuick = request.budgetMs !== undefined
   const isWhole = !isQuick && !request.folders
   const { keepDir, roots, folders, isImport } = request
@@ -46,7 +52,7 @@ export async function syncSources(request: SyncRequest): Promise<SyncReport> {
   if (!peeked.isReady && isQuick) return buildReport(request, { startedAt, needsSync: true })
   const plan = peeked.isReady ? planSync({ ...scope, known: peeked.known }) : undefined
   if (plan && isNothing(plan)) {
-    return buildReport(request, { startedAt, plan, gone: isWhole ? noteVisit(keepDir, request.now()) : undefined })
+    return buildReport(request, { startedAt, plan, gone: isWhole ? noteVisit(request, plan, startedAt) : undefined })
   }
   const { syncInto } = await import('./sync-into.ts')
   return syncInto({ ...request, scope, excluder, startedAt, peeked: plan && { plan, commits: peeked.commits } })

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { clusterWidth } from './cluster-width.ts'
 import { graphemes } from './graphemes.ts'
 
 /** Columns a terminal needs for the text; colour codes count nothing, CJK and emoji two. */
@@ -53,7 +53,7 @@ export function graphemeWidth(grapheme: string): number {
   if (grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~') return 1
   const known = widths.get(grapheme)
   if (known !== undefined) return known
-  const width = stringWidth(grapheme)
+  const width = clusterWidth(grapheme)
   if (widths.size >= MAX_REMEMBERED) widths.clear()
   if (grapheme.length <= MAX_REMEMBERED_LENGTH) widths.set(grapheme, width)
   return width

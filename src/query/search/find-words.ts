@@ -1,5 +1,5 @@
-import { splitName } from '../../text/index-terms.ts'
-import { foldWord, listTokens, stemOf, type Token } from './stems.ts'
+import { isCjk, splitName } from '../../text/index-terms.ts'
+import { ACCENTS, foldWord, listTokens, stemOf, type Token } from './stems.ts'
 import type { Run } from './terms.ts'
 
 /** What to look for in a text: runs of words, any of which will do. */
@@ -60,17 +60,17 @@ export function createWordFinder(sought: readonly Sought[]): WordFinder {
   return {
     find: text => {
       if (single.size === 0) return []
-      const tokens = ACCENTS.test(text) ? [...listTokens(text)] : [...findTokens(text, new RegExp(pattern, 'giu'))]
+      const tokens = HAS_ACCENTS.test(text) ? [...listTokens(text)] : [...findTokens(text, new RegExp(pattern, 'giu'))]
       return collect(text, tokens)
     },
-    inBytes: isAscii && pattern !== '' ? new RegExp(pattern, 'i') : undefined,
+    inBytes: isAscii && pattern !== '' ? new RegExp(`${pattern}|${ACCENTED_BYTES}`, 'i') : undefined,
   }
 
   function collect(text: string, tokens: readonly Token[]): readonly Find[] {
     const finds: Find[] = []
     for (const token of tokens) {
       const partStems = token.parts.map(stemOf)
-      const known = single.get(token.stem) ?? partStems.map(stem => single.get(stem)).find(found => found !== undefined)
+      const known = bestOf([token.stem, ...partStems].flatMap(stem => single.get(stem) ?? []))
       if (known) finds.push({ start: token.start, end: token.end, ...known })
       for (const run of runs) {
         const end = holdsRun(partStems, run.stems) ? token.end : endOfRun(text, token, run.stems)
@@ -79,6 +79,10 @@ export function createWordFinder(sought: readonly Sought[]): WordFinder {
     }
     return finds.sort((a, b) => a.start - b.start || b.weight - a.weight)
   }
+}
+
+function bestOf(wanted: readonly Wanted[]): Wanted | undefined {
+  return wanted.reduce<Wanted | undefined>((best, one) => (best && best.weight >= one.weight ? best : one), undefined)
 }
 
 /** Every word with this stem holds it: endings alone differ, and an `e` or `i` at the end may be of the stem's making. */
@@ -90,47 +94,70 @@ function escapePattern(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&')
 }
 
+/** Accented Latin letters in UTF-8: behind them the needle may not look like the word. */
+const ACCENTED_BYTES = '[\\xc3-\\xc9\\xcc\\xcd]|\\xe1[\\xb8-\\xbb]'
 /** Where letters carry accents, the needle may not look like the word. */
-const ACCENTS = /[\u00c0-\u024f]|\p{M}/u
-const LETTER = /[\p{L}\p{N}\p{M}\p{Co}]/u
+const HAS_ACCENTS = /[\u00c0-\u024f]|\p{M}/u
+const LETTER = new RegExp(`[\\p{L}\\p{N}\\p{Co}${ACCENTS}]`, 'u')
 
 /** Only the words that hold a needle are looked at. */
 function* findTokens(text: string, pattern: RegExp): Generator<Token> {
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     let start = found.index
     let end = found.index + found[0].length
-    if (found[0].charCodeAt(0) >= FIRST_CJK) {
+    const first = found[0].codePointAt(0) as number
+    if (isCjk(first)) {
       yield { start, end, ordinal: 0, word: found[0], stem: found[0], parts: [] }
-      pattern.lastIndex = found.index + 1
+      // Pairs overlap; a place between two halves of a letter would be taken back to its beginning.
+      pattern.lastIndex = found.index + (first > 0xffff ? 2 : 1)
       continue
     }
-    while (start > 0 && isLetter(text, start - 1)) start--
-    while (end < text.length && isLetter(text, end)) end++
+    start = wordStart(text, start)
+    end = wordEnd(text, end)
     const word = text.slice(start, end)
     yield { start, end, ordinal: 0, word, stem: stemOf(word), parts: splitName(word).map(foldWord) }
-    pattern.lastIndex = Math.max(end, found.index + 1)
+    pattern.lastIndex = Math.max(end, found.index + found[0].length)
   }
 }
 
-const FIRST_CJK = 0x1100
+function wordStart(text: string, from: number): number {
+  let start = from
+  while (start > 0) {
+    const width = start > 1 && isLowHalf(text.charCodeAt(start - 1)) ? 2 : 1
+    if (!isLetter(text.codePointAt(start - width) as number)) break
+    start -= width
+  }
+  return start
+}
 
-function isLetter(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
+function wordEnd(text: string, from: number): number {
+  let end = from
+  while (end < text.length) {
+    const code = text.codePointAt(end) as number
+    if (!isLetter(code)) break
+    end += code > 0xffff ? 2 : 1
+  }
+  return end
+}
+
+function isLowHalf(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}
+
+/** Of words with spaces between them: what is written without is cut into pairs. */
+function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-  return LETTER.test(text[at] as string)
+  return !isCjk(code) && LETTER.test(String.fromCodePoint(code))
 }
 
 /** The end of a run of words that begins with this token. */
 function endOfRun(text: string, token: Token, stems: readonly string[]): number | undefined {
   if (token.stem !== stems[0]) return undefined
-  const rest = text.slice(token.end, token.end + MAX_RUN_CHARS)
-  let at = 1
-  let end = token.end
-  for (const next of listTokens(rest)) {
+  let at = 0
+  for (const next of listTokens(text.slice(token.start, token.start + MAX_RUN_CHARS))) {
     if (next.stem !== stems[at]) return undefined
-    end = token.end + next.end
     at++
-    if (at === stems.length) return end
+    if (at === stems.length) return token.start + next.end
   }
   return undefined
 }

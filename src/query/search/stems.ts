@@ -1,8 +1,11 @@
-import { stemmer } from 'stemmer'
 import { isCjk, pairCjk, splitName } from '../../text/index-terms.ts'
+import { stemBytes } from './porter.ts'
 
-/** Letters and digits, and marks that follow them: what SQLite's unicode61 takes as one word. */
-const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
+/** Accents that may be written apart from their letter, as SQLite knows them. */
+export const ACCENTS =
+  '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
+/** Letters and digits, and accents that follow them: what SQLite's unicode61 takes as one word. Other marks end it. */
+const WORD = new RegExp(`[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${ACCENTS}]*`, 'gu')
 
 /** A word of a text, with where it stands and what the index holds of it. */
 export interface Token {
@@ -21,18 +24,35 @@ export interface Token {
 /** A word as the index holds it. Equal to what SQLite makes of it (a test compares them). */
 export function stemOf(word: string): string {
   const folded = foldWord(word)
-  // SQLite leaves short and very long words alone.
-  return folded.length < 3 || folded.length > 64 ? folded : stemmer(folded)
+  if (ASCII.test(folded)) return stemBytes(folded)
+  return Buffer.from(stemBytes(Buffer.from(folded).toString('latin1')), 'latin1').toString()
 }
 
-/** Without case and accents. Marks are taken off Latin letters only, as SQLite does. */
+const ASCII = /^[\x20-\x7e]*$/
+
+/** Without case and accents, as SQLite does it: the letters of other scripts keep their marks, but for loose ones. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
-  if (/^[\x20-\x7e]*$/.test(lower)) return lower
-  return lower.normalize('NFD').replace(LATIN_MARKS, '$1').normalize('NFC').replaceAll('µ', 'μ')
+  if (ASCII.test(lower)) return lower
+  return lower
+    .replace(LOOSE_ACCENTS, '')
+    .replace(ACCENTED, letter => {
+      const [base = ''] = letter.normalize('NFD')
+      return base <= 'z' ? base : letter
+    })
+    .replace(VARIANTS, letter => VARIANT_OF.get(letter) ?? letter)
 }
 
-const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
+const LOOSE_ACCENTS = new RegExp(`[${ACCENTS}]`, 'g')
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g
+/** Two ways to write a small letter. */
+const VARIANT_OF: ReadonlyMap<string, string> = new Map(
+  ['ſs', 'ẛs', 'µμ', 'ςσ', 'ϐβ', 'ϑθ', 'ϕφ', 'ϖπ', 'ϰκ', 'ϱρ', 'ϵε'].map(pair => [
+    pair[0] as string,
+    pair[1] as string,
+  ]),
+)
+const VARIANTS = /[ſẛµςϐϑϕϖϰϱϵ]/g
 
 /** The words of a text. `starts` are the first two letters of those that matter: the rest is skipped unread. */
 export function* listTokens(text: string, starts?: ReadonlySet<string>): Generator<Token> {
@@ -73,9 +93,10 @@ function* listCjk(word: string, from: number, first: number): Generator<Token> {
   const flush = function* (): Generator<Token> {
     if (run === '') return
     const isRun = isCjk(run.codePointAt(0) as number)
-    if (!isRun)
-      yield { start: at - run.length, end: at, ordinal: ordinal++, word: foldWord(run), stem: stemOf(run), parts: [] }
-    else {
+    if (!isRun) {
+      const parts = splitName(run).map(foldWord)
+      yield { start: at - run.length, end: at, ordinal: ordinal++, word: foldWord(run), stem: stemOf(run), parts }
+    } else {
       let start = at - run.length
       for (const pair of pairCjk(run)) {
         yield { start, end: start + pair.length, ordinal: ordinal++, word: pair, stem: pair, parts: [] }

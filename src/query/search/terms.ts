@@ -44,7 +44,7 @@ export function toTerm(text: string): Term | undefined {
   if (!first) return undefined
   const typed = toRun(tokens.map(({ word }) => word))
   const others = tokens.length === 1 ? (first.parts.length > 1 ? [toRun(first.parts)] : []) : joinedRuns(text, typed)
-  return { text: text.trim(), runs: [typed, ...others], isStop: tokens.length === 1 && isStopWord(text) }
+  return { text: text.trim(), runs: [typed, ...others], isStop: isStopWord(text, tokens.length) }
 }
 
 /** `read_file` and `read-file` may stand there as `readFile`, whose parts are indexed without single letters. */
@@ -73,10 +73,15 @@ export function quoteWords(words: readonly string[]): string {
   return `"${words.map(word => word.replaceAll('"', '""')).join(' ')}"`
 }
 
-function isStopWord(text: string): boolean {
-  const word = text.toLowerCase().replace(/[^\p{L}\p{N}']+/gu, '')
-  return STOP_WORDS.has(word) || STOP_WORDS.has(word.replace(/'.*$/, '')) || (word.length === 1 && /[a-z]/.test(word))
+/** `the`, `Why`, `don't`; a single letter tells nothing either. */
+function isStopWord(text: string, tokens: number): boolean {
+  const word = text.toLowerCase().replace(/[^\p{L}\p{N}'’]+/gu, '')
+  if (tokens === 1) return STOP_WORDS.has(word) || /^[a-z]$/.test(word)
+  const [, stem = ''] = tokens === 2 ? (SHORTENED.exec(word) ?? []) : []
+  return STOP_WORDS.has(stem) || STOP_WORDS.has(stem.replace(/n$/, ''))
 }
+
+const SHORTENED = /^([a-z]+)['’](?:s|t|re|ve|ll|d|m)$/
 
 /** Words of an English question that say nothing about what is looked for. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(

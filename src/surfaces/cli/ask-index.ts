@@ -7,7 +7,7 @@ import { type Keep, openKeep } from '../../query/keep.ts'
 import { findRoots } from '../../source/roots.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
-import { freshen, isOwn, syncFirst } from './freshen.ts'
+import { freshenAtAGlance, isOwn, syncFirst } from './freshen.ts'
 import { runSync } from './run-sync.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function askIndex<Answer>(
 
 export async function openIndexed(app: App): Promise<{ readonly keep: Keep | undefined; remove(): void }> {
   if (app.isDemo || !isOwn(app)) return openForeign(app)
-  const keep = await freshen(app)
+  const keep = await freshenAtAGlance(app)
   if (keep?.store) return { keep, remove: () => {} }
   keep?.close()
   const made = await syncFirst(app)

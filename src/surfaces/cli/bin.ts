@@ -15,6 +15,8 @@ if (isTooOld) {
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
   console.log(ownVersion)
 } else {
+  // Node keeps the compiled code in its own folder for temporary files: 30 ms less at each start.
+  if (typeof BACKSCROLL_VERSION === 'string') process.getBuiltinModule('node:module').enableCompileCache()
   import('./run.ts').then(({ run }) => run(ownVersion))
 }
 

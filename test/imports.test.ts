@@ -112,9 +112,9 @@ describe('imports', () => {
       folder as string,
       list === 'nothing' ? [] : list.split(', ').sort(),
     ]).filter(([folder]) => folder !== 'surfaces')
+    const folders = new Set(files.map(folderOf))
     const isThere = (folder: string): boolean =>
       folders.has(folder) && !OPEN.includes(folder) && !folder.endsWith('.ts')
-    const folders = new Set(files.map(folderOf))
     const held = Object.entries(ALLOWED)
       .filter(([folder]) => isThere(folder))
       .map(([folder, list]) => [folder, list.filter(isThere).sort()])

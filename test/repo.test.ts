@@ -4,6 +4,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashSources } from '../scripts/hash-sources.js'
 import { SETTINGS } from '../src/config/settings.ts'
+import { STEPS } from '../src/query/search/answer.ts'
+import { FILTER_NAMES, ROLES, STATES } from '../src/query/search/query.ts'
 import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
 import { COMMANDS } from '../src/surfaces/cli/command-table.ts'
 import { formatHelp } from '../src/surfaces/cli/help.ts'
@@ -78,6 +80,16 @@ describe('the docs', () => {
     for (const { name, isHidden } of options) expect(cli.includes(`--${name}`)).toBe(isHidden !== true)
     const config = read('docs/config.md')
     for (const setting of SETTINGS) expect(config).toContain(`| \`${setting.name}\` |`)
+  })
+  test('of search name every filter, its choices, every step and every field of an answer', () => {
+    const search = read('docs/search.md')
+    const filters = FILTER_NAMES.filter(name => name !== 'is').map(name => `| \`${name}:\` |`)
+    const states = STATES.map(state => `| \`is:${state}\` |`)
+    const names = [...ROLES, ...STEPS].map(name => `\`${name}\``)
+    checkNone([...filters, ...states, ...names].filter(text => !search.includes(text)))
+    const { hits, ...answer } = JSON.parse(runCli(['search', '--demo', '--json', 'footnotes']).out)
+    const fields = [...Object.keys(answer), ...Object.keys(answer.coverage), ...Object.keys(hits[0])]
+    checkNone(fields.filter(field => !search.includes(`\`${field}\``)))
   })
   test('and help name only options that exist in examples', () => {
     const known = [...GLOBAL_OPTIONS, ...COMMANDS.flatMap(row => row.options ?? [])].map(option => `--${option.name}`)

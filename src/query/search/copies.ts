@@ -14,7 +14,7 @@ export interface Conversation extends RankedSession {
 export function collapseCopies(store: Store, ranked: readonly RankedSession[], limit: number): readonly Conversation[] {
   const taken: (RankedSession & { copies: number[] })[] = []
   const ownerOf = new Map<string, RankedSession & { copies: number[] }>()
-  for (const session of ranked) {
+  for (const [at, session] of ranked.entries()) {
     const unit = session.units[0] as UnitMatch
     const keys = keysOf(store, unit)
     const owner = keys.map(key => ownerOf.get(key)).find(found => found !== undefined)
@@ -23,7 +23,7 @@ export function collapseCopies(store: Store, ranked: readonly RankedSession[], l
       const conversation = { ...session, copies: [] }
       taken.push(conversation)
       for (const key of keys) ownerOf.set(key, conversation)
-    } else if (taken.length >= limit && ranked.indexOf(session) > limit * 4) break
+    } else if (at > limit * 4) break
   }
   return taken.map(conversation => preferFirst(store, ranked, conversation))
 }
@@ -40,6 +40,11 @@ function keysOf(store: Store, unit: UnitMatch): readonly string[] {
   ]
 }
 
+/** As lookups have it: a copy that keeps the times of its original ends later, as a rule, or says what it is a copy of. */
+export const FIRST = `s.started_at IS NULL, s.started_at,
+  EXISTS (SELECT 1 FROM lineage AS l WHERE l.session = s.session AND l.kind IN ('forked-from', 'resumed-from')),
+  s.ended_at, s.session`
+
 function preferFirst(
   store: Store,
   ranked: readonly RankedSession[],
@@ -48,8 +53,7 @@ function preferFirst(
   if (conversation.copies.length === 0) return conversation
   const all = [conversation.session, ...conversation.copies]
   const row = store.get(
-    `SELECT session FROM sessions WHERE session IN (SELECT value FROM json_each(?))
-     ORDER BY started_at IS NULL, started_at, entries DESC, session LIMIT 1`,
+    `SELECT session FROM sessions AS s WHERE session IN (SELECT value FROM json_each(?)) ORDER BY ${FIRST} LIMIT 1`,
     [JSON.stringify(all)],
   )
   const first = ranked.find(({ session }) => session === row?.session) ?? conversation

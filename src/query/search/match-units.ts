@@ -62,68 +62,124 @@ export const MATCHING: {
   nearWords: 15,
 }
 
-/** From exact to loose: each step is taken only where those above left room. Prose first, as it decides. */
+/**
+ * From exact to loose: where enough units hold all words, only those are ranked; else those that hold some come with
+ * them, and how much of the index is ranked for that depends on whether anything exact was found. Finding rows costs a
+ * tenth of ranking them.
+ */
 export function matchUnits(store: Store, vocabulary: Vocabulary, request: MatchRequest): UnitMatch[] {
+  const searches = request.kinds.flatMap(kind => prepare(store, vocabulary, kind, request) ?? [])
+  const exact = searches.map(findExact)
+  const hasExact = exact.some(({ fits }) => fits.size > 0)
   const found: UnitMatch[] = []
-  for (const kind of request.kinds) {
-    const maxRows = found.length >= ENOUGH ? MATCHING.maxRowsBeside : MATCHING.maxRows
-    found.push(...matchKind(store, vocabulary, kind, request, maxRows))
-  }
+  searches.forEach((search, at) => {
+    const { fits, tightest } = exact[at] as ExactUnits
+    const isBeside = found.length >= ENOUGH || hasExact
+    const matches = tightest ? rankOnly(search, tightest) : rankLoosely(search, vocabulary, isBeside, fits)
+    for (const match of matches.values()) match.fit = fits.get(match.unit) ?? match.fit
+    found.push(...matches.values())
+  })
   return found
 }
 
 /** Units that fit so well that looser ones would not come before them. */
 const ENOUGH = 100
+const MAX_EXACT = 1000
 
-function matchKind(
-  store: Store,
-  vocabulary: Vocabulary,
-  kind: UnitKind,
-  request: MatchRequest,
-  maxRows: number,
-): UnitMatch[] {
+/** A question as one table is asked it. */
+interface Search {
+  readonly context: Context
+  /** Quoted phrases, which must all be there. */
+  readonly must: readonly string[]
+  readonly measured: readonly Measured[]
+  /** Rarest first. */
+  readonly present: readonly Measured[]
+  /** What a unit with everything would score. */
+  readonly whole: number
+}
+
+function prepare(store: Store, vocabulary: Vocabulary, kind: UnitKind, request: MatchRequest): Search | undefined {
   const columns = FULL_TEXTS[kind].columns as readonly TextColumn[]
   const asked = request.columns ? columns.filter(column => request.columns?.includes(column)) : columns
-  if (asked.length === 0) return []
+  if (asked.length === 0) return undefined
   const all = vocabulary.countUnits(kind)
   const measured = request.terms.map(planned => {
     const units = countIn(vocabulary, kind, planned)
     return { planned, units, weight: inverseShare(all, units) }
   })
-  const present = measured.filter(({ units }) => units > 0).sort((a, b) => a.units - b.units)
-  const whole = measured.reduce((sum, { weight }) => sum + weight * SATURATION, 0)
-  const context = { store, kind, asked: asked.length === columns.length ? undefined : asked, request }
-  const must = request.phrases.map(quoteWords)
+  return {
+    context: { store, kind, asked: asked.length === columns.length ? undefined : asked, request },
+    must: request.phrases.map(quoteWords),
+    measured,
+    present: measured.filter(({ units }) => units > 0).sort((a, b) => a.units - b.units),
+    whole: measured.reduce((sum, { weight }) => sum + weight * SATURATION, 0) || 1,
+  }
+}
+
+interface ExactUnits {
+  readonly fits: ReadonlyMap<number, UnitMatch['fit']>
+  /** The most exact expression that gives enough units by itself. */
+  readonly tightest: string | undefined
+}
+
+function findExact({ context, must, measured, present }: Search): ExactUnits {
+  const fits = new Map<number, UnitMatch['fit']>()
+  const { wording, terms } = context.request
+  if (terms.length === 0 && must.length > 0) return { fits, tightest: must.join(' AND ') }
+  if (present.length < measured.length || measured.length === 0) return { fits, tightest: undefined }
+  const runs = present.map(({ planned }) => planned.runs[0]?.words ?? [])
+  const steps: readonly (readonly [fit: UnitMatch['fit'], match: string | undefined])[] = [
+    // One word alone is found by the loose search as well.
+    ['all', measured.length > 1 ? present.map(({ planned }) => planned.match).join(' AND ') : undefined],
+    ['near', runs.length > 1 && runs.length <= MAX_NEAR ? nearOf(runs) : undefined],
+    ['phrase', wording.length > 1 && wording.length <= MAX_WORDING ? quoteWords(wording) : undefined],
+  ]
+  let tightest: string | undefined
+  for (const [fit, match] of steps) {
+    if (match === undefined) continue
+    const expression = [...must, match].join(' AND ')
+    const units = listUnits(context, expression)
+    for (const unit of units) fits.set(unit, fit)
+    if (units.length >= ENOUGH) tightest = expression
+    if (units.length === 0) break
+  }
+  return { fits, tightest }
+}
+
+function nearOf(runs: readonly (readonly string[])[]): string {
+  return `NEAR(${runs.map(quoteWords).join(' ')}, ${MATCHING.nearWords})`
+}
+
+function rankOnly({ context, whole, measured }: Search, expression: string): ReadonlyMap<number, UnitMatch> {
   const found = new Map<number, UnitMatch>()
-  const isWhole = present.length === measured.length && measured.length > 0
-  if (measured.length === 0 && must.length > 0) collect(found, context, must, 'phrase', 1)
-  if (isWhole && request.wording.length > 1 && request.wording.length <= MAX_WORDING) {
-    collect(found, context, [...must, quoteWords(request.wording)], 'phrase', whole)
-  }
-  if (isWhole && measured.length > 1) {
-    const runs = present.map(({ planned }) => planned.runs[0]?.words ?? [])
-    if (runs.length <= MAX_NEAR) {
-      collect(
-        found,
-        context,
-        [...must, `NEAR(${runs.map(quoteWords).join(' ')}, ${MATCHING.nearWords})`],
-        'near',
-        whole,
-      )
-    }
-    if (found.size < ENOUGH) {
-      collect(found, context, [...must, ...present.map(({ planned }) => planned.match)], 'all', whole)
-    }
-  }
-  const chosen = withinBudget(present, maxRows)
-  if (found.size < ENOUGH && chosen.length > 0) {
+  collect(found, context, expression, measured.length === 0 ? 'phrase' : 'all', whole)
+  return found
+}
+
+function rankLoosely(
+  { context, must, measured, present, whole }: Search,
+  vocabulary: Vocabulary,
+  isBeside: boolean,
+  fits: ExactUnits['fits'],
+): ReadonlyMap<number, UnitMatch> {
+  const found = new Map<number, UnitMatch>()
+  const { wording } = context.request
+  const chosen = withinBudget(present, isBeside ? MATCHING.maxRowsBeside : MATCHING.maxRows, !isBeside)
+  if (chosen.length > 0) {
+    const isOneWord = measured.length === 1 && wording.length < 2
     const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
-    const isExact = isWhole && measured.length === 1 && request.wording.length < 2
-    collect(found, context, [...must, `(${loose})`], isExact ? 'phrase' : 'some', whole)
-    const pairs = pairsOf(vocabulary, kind, request.wording).map(quoteWords)
-    if (pairs.length > 0) addPairs(found, context, [...must, `(${pairs.join(' OR ')})`], whole / MATCHING.pairs[kind])
+    collect(found, context, [...must, `(${loose})`].join(' AND '), isOneWord ? 'phrase' : 'some', whole)
   }
-  return [...found.values()]
+  const pairs = fits.size === 0 && chosen.length > 0 ? pairsOf(vocabulary, context.kind, wording).map(quoteWords) : []
+  if (pairs.length > 0) {
+    addPairs(found, context, [...must, `(${pairs.join(' OR ')})`].join(' AND '), whole / MATCHING.pairs[context.kind])
+  }
+  const missing = [...fits.keys()].filter(unit => !found.has(unit))
+  if (missing.length > 0) {
+    const all = [...must, ...present.map(({ planned }) => planned.match)].join(' AND ')
+    collect(found, context, all, 'all', whole)
+  }
+  return found
 }
 
 /** Neighbours in the question that may be neighbours in a text: of a sentence, a part is often a name or a command. */
@@ -152,11 +208,12 @@ interface Measured {
   readonly units: number
 }
 
-function withinBudget(present: readonly Measured[], maxRows: number): readonly Measured[] {
+/** The rarest words that fit into so many rows; the first one in any case, where nothing else was found. */
+function withinBudget(present: readonly Measured[], maxRows: number, isFirstSure: boolean): readonly Measured[] {
   let rows = 0
   return present.filter(({ units }, at) => {
     rows += units
-    return rows <= maxRows || (at === 0 && maxRows === MATCHING.maxRows)
+    return rows <= maxRows || (at === 0 && isFirstSure)
   })
 }
 
@@ -172,11 +229,9 @@ interface Context {
   readonly request: MatchRequest
 }
 
-const FITS = ['some', 'all', 'near', 'phrase'] as const
-
 /** What a unit holds side by side counts beside what it holds at all. */
-function addPairs(found: Map<number, UnitMatch>, context: Context, parts: readonly string[], whole: number): void {
-  for (const row of ask(context, parts.join(' AND '))) {
+function addPairs(found: Map<number, UnitMatch>, context: Context, match: string, whole: number): void {
+  for (const row of ask(context, match)) {
     const known = found.get(row.unit as number)
     const match = toMatch(context, row, 'some', whole)
     if (known) known.score += match.score
@@ -184,21 +239,16 @@ function addPairs(found: Map<number, UnitMatch>, context: Context, parts: readon
   }
 }
 
-/** Runs one expression; what is known already only becomes more exact. */
+/** Runs one expression; what is known already stays. */
 function collect(
   found: Map<number, UnitMatch>,
   context: Context,
-  parts: readonly string[],
+  match: string,
   fit: UnitMatch['fit'],
   whole: number,
 ): void {
-  for (const row of ask(context, parts.join(' AND '))) {
-    const known = found.get(row.unit as number)
-    if (known) {
-      if (FITS.indexOf(fit) > FITS.indexOf(known.fit)) known.fit = fit
-      continue
-    }
-    found.set(row.unit as number, toMatch(context, row, fit, whole))
+  for (const row of ask(context, match)) {
+    if (!found.has(row.unit as number)) found.set(row.unit as number, toMatch(context, row, fit, whole))
   }
 }
 
@@ -220,23 +270,47 @@ function toMatch({ kind }: Context, row: Row, fit: UnitMatch['fit'], whole: numb
   }
 }
 
-function ask({ store, kind, asked, request }: Context, match: string) {
-  const { name, columns } = FULL_TEXTS[kind]
-  const without = request.without.map(words => ` NOT ${quoteWords(words)}`).join('')
-  const expression = asked ? `{${asked.join(' ')}} : (${match}${without})` : `(${match})${without}`
+/** Units that hold what is asked for, as they come: nothing is ranked. */
+function listUnits(context: Context, match: string): readonly number[] {
+  const { name } = FULL_TEXTS[context.kind]
+  const { sql, values } = conditions(context, match)
+  const rows = context.store.all(
+    `SELECT ${name}.rowid AS unit FROM ${name}${sql.includes('u.') ? ` CROSS JOIN units AS u ON u.unit = ${name}.rowid` : ''}
+     WHERE ${sql} LIMIT ${MAX_EXACT}`,
+    values,
+  )
+  return rows.map(row => row.unit as number)
+}
+
+function ask(context: Context, match: string): readonly Row[] {
+  const { name, columns } = FULL_TEXTS[context.kind]
   const weights = columns.map(column => MATCHING.weights[column]).join(', ')
-  const values: SqlValue[] = [expression]
-  const inSessions = request.sessions ? ' AND u.session IN (SELECT value FROM json_each(?))' : ''
-  if (request.sessions) values.push(JSON.stringify(request.sessions))
-  const { from, to } = request.time
-  const inTime = `${from === undefined ? '' : ' AND u.at >= ?'}${to === undefined ? '' : ' AND u.at < ?'}`
-  values.push(...[from, to].filter(at => at !== undefined))
-  // BM25 is worked out for those rows alone that all conditions leave: it costs ten times what finding them does.
-  return store.all(
+  const { sql, values } = conditions(context, match)
+  // BM25 is worked out for those rows alone that all conditions leave.
+  return context.store.all(
     `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.at, u.chars,
        bm25(${name}, ${weights}) AS score
      FROM ${name} CROSS JOIN units AS u ON u.unit = ${name}.rowid
-     WHERE ${name} MATCH ?${inSessions}${inTime} ORDER BY score LIMIT ${request.limit}`,
+     WHERE ${sql} ORDER BY score LIMIT ${context.request.limit}`,
     values,
   )
+}
+
+function conditions({ kind, asked, request }: Context, match: string): { sql: string; values: readonly SqlValue[] } {
+  const without = request.without.map(words => ` NOT ${quoteWords(words)}`).join('')
+  const values: SqlValue[] = [asked ? `{${asked.join(' ')}} : (${match}${without})` : `(${match})${without}`]
+  const sql = [`${FULL_TEXTS[kind].name} MATCH ?`]
+  if (request.sessions) {
+    sql.push('u.session IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(request.sessions))
+  }
+  for (const [at, sign] of [
+    [request.time.from, '>='],
+    [request.time.to, '<'],
+  ] as const) {
+    if (at === undefined) continue
+    sql.push(`u.at ${sign} ?`)
+    values.push(at)
+  }
+  return { sql: sql.join(' AND '), values }
 }

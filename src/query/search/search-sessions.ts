@@ -11,7 +11,7 @@ import { createHitBuilder } from './build-hit.ts'
 import { collapseCopies } from './copies.ts'
 import { readCoverage } from './coverage.ts'
 import { dateTest } from './date-test.ts'
-import { deepHits } from './deep-scan.ts'
+import { deepHits, isWhole } from './deep-scan.ts'
 import { type FactHint, findFactHints } from './fact-hints.ts'
 import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
 import { findUnit, listByFilters } from './list-by-filters.ts'
@@ -77,7 +77,8 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   })
   const hits = conversations.map(build)
   const deep = request.isDeep && hasWords ? deepHits(keep, { request, narrowing, known: hits }) : []
-  const all = [...hits, ...deep].slice(0, request.limit)
+  const all = joinDeep(hits, deep).slice(0, request.limit)
+  const copies = conversations.reduce((sum, conversation) => sum + conversation.copies.length, 0)
   return {
     schema: 'backscroll.search/1',
     query: {
@@ -91,7 +92,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     notes: [...query.notes, ...describeTerms(planned), ...(isOnlyStopWords ? [ONLY_STOP_WORDS] : [])],
     coverage: readCoverage(store, request.isDeep),
     hits: all,
-    total: Math.max(ranked.length, all.length),
+    total: Math.max(ranked.length - copies, all.length),
   }
 
   function rank(): readonly RankedSession[] {
@@ -135,6 +136,13 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     const sql = 'SELECT session, title FROM sessions WHERE session IN (SELECT value FROM json_each(?))'
     return new Map(store.all(sql, [JSON.stringify(sessions)]).map(row => [row.session as number, row.title as string]))
   }
+}
+
+/** What the scan found whole comes before what was found in part, and instead of it in the same session. */
+function joinDeep(hits: readonly SearchHit[], deep: readonly SearchHit[]): readonly SearchHit[] {
+  const scanned = new Set(deep.flatMap(({ sessionId, alsoIn }) => [sessionId, ...alsoIn.map(also => also.sessionId)]))
+  const loose = hits.filter(hit => !isWhole(hit) && !scanned.has(hit.sessionId))
+  return [...hits.filter(isWhole), ...deep, ...loose]
 }
 
 const ONLY_STOP_WORDS = 'every word of the question is a very common one; add a word that tells more'

@@ -7,7 +7,17 @@ import { listTokens, stemOf } from './stems.ts'
 import { toTerms } from './terms.ts'
 import type { Passage } from './unit-text.ts'
 
-const ENTRY = { session: 1, agent: '', number: 0, file: 1, start: 0, end: 1, line: 1, kind: 'user', turn: 1 } as EntryRow
+const ENTRY = {
+  session: 1,
+  agent: '',
+  number: 0,
+  file: 1,
+  start: 0,
+  end: 1,
+  line: 1,
+  kind: 'user',
+  turn: 1,
+} as EntryRow
 
 type Cut = Snippet & { readonly marked: readonly string[] }
 
@@ -15,7 +25,12 @@ type Cut = Snippet & { readonly marked: readonly string[] }
 function cut(question: string, texts: string | readonly string[], lines = 3): Cut | undefined {
   const passages = [texts].flat().map((text): Passage => {
     const column = /^(prompt|answer|output): /.exec(text)?.[1] as Passage['column'] | undefined
-    return { entry: ENTRY, column: column ?? 'prompt', role: 'prompt', text: column ? text.slice(column.length + 2) : text }
+    return {
+      entry: ENTRY,
+      column: column ?? 'prompt',
+      role: 'prompt',
+      text: column ? text.slice(column.length + 2) : text,
+    }
   })
   const finder = createWordFinder(toTerms(question.split(' ')).map(({ runs }) => ({ runs, weight: 1 })))
   const snippet = cutSnippet(passages, finder, { lines, chars: lines * 100 })
@@ -45,10 +60,17 @@ describe('a snippet', () => {
     expect(marked).toEqual(['needle'])
   })
   test('marks every word that is sought, in each line', () => {
-    checkCut('lock', 'lock and locks\n\tunlock the lock\r\nlocking', 'lock and locks\nunlock the lock\nlocking', ['lock', 'locks', 'lock', 'locking'])
+    checkCut('lock', 'lock and locks\n\tunlock the lock\r\nlocking', 'lock and locks\nunlock the lock\nlocking', [
+      'lock',
+      'locks',
+      'lock',
+      'locking',
+    ])
   })
   test('marks what overlaps once', () => {
-    checkCut('parseTranscript parse_transcript transcript', 'parseTranscript(x)', 'parseTranscript(x)', ['parseTranscript'])
+    checkCut('parseTranscript parse_transcript transcript', 'parseTranscript(x)', 'parseTranscript(x)', [
+      'parseTranscript',
+    ])
     checkCut('store/lock.ts lock', 'src/store/lock.ts', 'src/store/lock.ts', ['store/lock.ts'])
   })
   test('marks scripts without spaces', () => {
@@ -75,7 +97,27 @@ describe('a snippet', () => {
 })
 
 describe('of any text', () => {
-  const units = fc.constantFrom('lock', 'Stale', 'parseLock', '検索', '𠮷', '🍅', 'é', 'x', ' ', ' ', '\n', '\r\n', '\t', '\0', '\ud800', '\u2028', '\x1b[1m', '.', 'a'.repeat(150))
+  const units = fc.constantFrom(
+    'lock',
+    'Stale',
+    'parseLock',
+    '検索',
+    '𠮷',
+    '🍅',
+    'é',
+    'x',
+    ' ',
+    ' ',
+    '\n',
+    '\r\n',
+    '\t',
+    '\0',
+    '\ud800',
+    '\u2028',
+    '\x1b[1m',
+    '.',
+    'a'.repeat(150),
+  )
   test('it is short, stands in it line by line, and marks sought words only', () => {
     fc.assert(
       fc.property(fc.array(units, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (parts, lines) => {
@@ -86,7 +128,10 @@ describe('of any text', () => {
         for (const line of snippet.text.split('\n')) expect(whole).toContain(line.replace(/^…|…$/g, ''))
         for (const word of snippet.marked) {
           const [{ stem, parts } = { stem: '', parts: [] }] = listTokens(word)
-          expect([stem, ...parts.map(stemOf)].some(one => ['lock', 'stale', '検索'].includes(one)), word).toBe(true)
+          expect(
+            [stem, ...parts.map(stemOf)].some(one => ['lock', 'stale', '検索'].includes(one)),
+            word,
+          ).toBe(true)
         }
         const flat = snippet.highlights.flat()
         expect(flat).toEqual([...flat].sort((a, b) => a - b))

@@ -2,8 +2,7 @@ import { isCjk, pairCjk, splitName } from '../../text/index-terms.ts'
 import { stemBytes } from './porter.ts'
 
 /** Accents that may be written apart from their letter, as SQLite knows them. */
-export const ACCENTS =
-  '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
+export const ACCENTS = '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
 /** Letters and digits, and accents that follow them: what SQLite's unicode61 takes as one word. Other marks end it. */
 const WORD = new RegExp(`[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${ACCENTS}]*`, 'gu')
 

@@ -1,6 +1,7 @@
 import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
 import type { Store } from '../../store/store.ts'
 import { editDistance } from '../../text/edit-distance.ts'
+import { isCjk } from '../../text/index-terms.ts'
 import { stemsOneAway } from './spelling.ts'
 import { stemOf } from './stems.ts'
 
@@ -59,7 +60,7 @@ function createVocabulary(store: Store): Vocabulary {
     },
     findClose: word => findClose(store, word),
     findLonger(start) {
-      if (start.length < MIN_PREFIX) return []
+      if (start.length < MIN_PREFIX && !isCjk(start.codePointAt(0) ?? 0)) return []
       const found = KINDS.flatMap(kind => listBetween(store, kind, start, MAX_PREFIX_WORDS))
       return rankByUnits(found).slice(0, MAX_LONGER)
     },

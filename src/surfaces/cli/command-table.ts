@@ -10,7 +10,8 @@ import { hiddenCommands, setUpCommands } from './rows/set-up.ts'
 export const OVERVIEW: CommandRow = defineCommand({
   name: 'overview',
   group: 'Read',
-  summary: 'A screen to search in; in a pipe, an overview: projects, sessions, last activity, what will be deleted soon',
+  summary:
+    'A screen to search in; in a pipe, an overview: projects, sessions, last activity, what will be deleted soon',
   hasJson: true,
   interrupts: 'stop',
   load: () => import('./commands/overview.ts'),

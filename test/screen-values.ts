@@ -11,6 +11,7 @@ export function makeHit(at: number, more: Partial<SearchHit> = {}): SearchHit {
     sessionId: `${shortId}-1111-4111-8111-111111111111`,
     shortId,
     turn: at + 1,
+    mainTurn: at + 1,
     agent: undefined,
     agentType: undefined,
     entryUuid: undefined,

@@ -10,6 +10,6 @@ test('try', async () => {
     console.log('###', q, '->', a.step, a.total, a.notes)
     for (const h of a.hits) console.log('  ', h.shortId, h.turn, h.role, h.step, h.score, JSON.stringify(h.snippet.slice(0,70)), h.matched.join(','), 'also', h.alsoIn.map(x=>x.shortId).join(), h.isRewound?'REW':'', h.agent??'', h.agentType??'', 'more', h.more)
   }
-  for (const t of (process.env.T ?? '').split(',').filter(Boolean)) console.log(t, s.keep.store.all('select * from '+t).slice(0,20))
+  for (const t of (process.env.T ?? '').split(';').filter(Boolean)) console.log(t, s.keep.store.all(t).slice(0,20))
   s.close()
 })

@@ -11,7 +11,7 @@ import { findRoots } from '../../src/source/roots.ts'
 const SRC = fileURLToPath(new URL('../../src', import.meta.url))
 export const DATA = fileURLToPath(new URL('../.data/retrieval', import.meta.url))
 /** Whatever stands in these folders may change what the index holds. */
-const INDEXERS = ['format', 'ingest', 'model', 'store', 'text', 'time']
+const INDEXERS = ['extract', 'format', 'ingest', 'model', 'store', 'text', 'time']
 
 export interface KeptFolder {
   readonly keepDir: string

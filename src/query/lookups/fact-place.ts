@@ -98,7 +98,7 @@ function findAgentType(store: Store, session: number, agent: string): string | u
 const MAX_DEPTH = 20
 
 /** Up from agent to agent, to the call in the main thread; where a call is not known, by the time the agent began. */
-function findMainTurn(store: Store, session: number, agent: string): number {
+export function findMainTurn(store: Store, session: number, agent: string): number {
   let thread = agent
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const row = store.get(CALL_OF_AGENT, [session, thread])

@@ -20,7 +20,7 @@ export interface SearchAnswer {
   readonly notes: readonly string[]
   readonly coverage: Coverage
   readonly hits: readonly SearchHit[]
-  /** Conversations that fit, those beyond `-n` included; a lower bound where `isMore` is true. */
+  /** Conversations that fit, as far as they were looked at, those beyond `-n` included. */
   readonly total: number
 }
 
@@ -42,6 +42,8 @@ export interface SearchHit {
   readonly shortId: string
   /** Turn of the thread; 0 is what stands before the first prompt. */
   readonly turn: number
+  /** Turn of the main thread in which it happened, which `show` takes: differs from `turn` in subagents alone. */
+  readonly mainTurn: number
   /** The subagent whose thread it is; undefined for the main one. */
   readonly agent: string | undefined
   readonly agentType: string | undefined

@@ -1,15 +1,17 @@
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { findMainTurn } from '../lookups/fact-place.ts'
 import type { SearchHit, Step } from './answer.ts'
 import type { Conversation } from './copies.ts'
 import { createEntryReader, type EntryReader, type EntryRow } from './entry-reader.ts'
 import { createWordFinder } from './find-words.ts'
 import type { UnitMatch } from './match-units.ts'
+import type { Narrowing } from './narrow.ts'
 import type { PlannedTerm } from './plan-terms.ts'
 import type { SessionFacts } from './session-facts.ts'
 import { cutSnippet, type Snippet } from './snippet.ts'
 import type { Term } from './terms.ts'
-import { readEntryPassages, readUnitPassages } from './unit-text.ts'
+import { type Passage, readEntryPassages, readUnitPassages } from './unit-text.ts'
 
 export interface HitContext {
   readonly keep: IndexedKeep
@@ -23,25 +25,44 @@ export interface HitContext {
   /** Lines of each snippet. */
   readonly context: number
   readonly columns: readonly string[] | undefined
+  /** Where filters fit, by session. */
+  readonly places: Narrowing['places']
 }
 
 const CHARS_A_LINE = 100
 
-/** Reads the place again and cuts out what to show of it. */
-export function createHitBuilder(context: HitContext): (conversation: Conversation) => SearchHit {
+/** Reads the place again and cuts out what to show of it. Undefined where no text is of a role that was asked for. */
+export function createHitBuilder(context: HitContext): (conversation: Conversation) => SearchHit | undefined {
   const reader = createEntryReader(context.keep)
   const finder = createWordFinder([
     ...context.terms.map(({ runs, weight }) => ({ runs, weight })),
     ...context.phrases.map(({ runs }) => ({ runs: runs.slice(0, 1), weight: 10 })),
   ])
   const size = { lines: context.context, chars: context.context * CHARS_A_LINE }
+  const isByFilter = context.terms.length === 0 && context.phrases.length === 0
   return conversation => {
-    const unit = conversation.units[0] as UnitMatch
-    const passages = readUnitPassages(reader, unit, finder.inBytes)
-    const wanted = context.columns ? passages.filter(({ column }) => context.columns?.includes(column)) : passages
-    const snippet = cutSnippet(wanted.length > 0 ? wanted : passages, finder, size)
-    return buildHit(context, reader, conversation, unit, snippet)
+    // With nothing but a role to go by, only its text tells whether a unit has any of it.
+    const tried =
+      isByFilter && context.columns ? conversation.units.slice(0, MAX_TRIED) : conversation.units.slice(0, 1)
+    for (const unit of tried) {
+      const passages = readUnitPassages(reader, unit, finder.inBytes)
+      const wanted = choosePassages(context, unit, passages)
+      if (wanted.length === 0 && isByFilter && context.columns) continue
+      const snippet = cutSnippet(wanted.length > 0 ? wanted : passages, finder, size)
+      return buildHit(context, reader, conversation, unit, snippet)
+    }
+    return undefined
   }
+}
+
+const MAX_TRIED = 12
+
+/** A unit spans two turns: of those that a filter names, the text of the turn that it fits. */
+function choosePassages({ columns, places }: HitContext, unit: UnitMatch, passages: readonly Passage[]) {
+  const inColumns = columns ? passages.filter(({ column }) => columns.includes(column)) : passages
+  const turns = (places.get(unit.session) ?? []).flatMap(({ agent, turn }) => (agent === unit.agent ? [turn] : []))
+  const inPlace = inColumns.filter(({ entry }) => turns.includes(entry.turn))
+  return inPlace.length > 0 ? inPlace : inColumns
 }
 
 function buildHit(
@@ -64,6 +85,7 @@ function buildHit(
     sessionId: facts.id,
     shortId: facts.shortId,
     turn,
+    mainTurn: unit.agent === '' ? turn : findMainTurn(store, unit.session, unit.agent),
     agent: unit.agent === '' ? undefined : unit.agent,
     agentType: unit.agent === '' ? undefined : agentTypeOf(context, unit),
     entryUuid: entry?.uuid,

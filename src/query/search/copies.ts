@@ -45,6 +45,9 @@ export const FIRST = `s.started_at IS NULL, s.started_at,
   EXISTS (SELECT 1 FROM lineage AS l WHERE l.session = s.session AND l.kind IN ('forked-from', 'resumed-from')),
   s.ended_at, s.session`
 
+/** The same passage has nearly the same score everywhere: only what stands beside it in a unit differs. */
+const AS_GOOD = 0.8
+
 function preferFirst(
   store: Store,
   ranked: readonly RankedSession[],
@@ -52,9 +55,14 @@ function preferFirst(
 ): Conversation {
   if (conversation.copies.length === 0) return conversation
   const all = [conversation.session, ...conversation.copies]
+  // A fork goes on otherwise: what is found behind the place where it leaves does not stand in its original.
+  const best = conversation.units[0]?.score ?? 0
+  const isSame = new Set(
+    ranked.filter(({ units }) => (units[0]?.score ?? 0) >= best * AS_GOOD).map(({ session }) => session),
+  )
   const row = store.get(
     `SELECT session FROM sessions AS s WHERE session IN (SELECT value FROM json_each(?)) ORDER BY ${FIRST} LIMIT 1`,
-    [JSON.stringify(all)],
+    [JSON.stringify(all.filter(session => isSame.has(session)))],
   )
   const first = ranked.find(({ session }) => session === row?.session) ?? conversation
   return { ...first, score: conversation.score, copies: all.filter(session => session !== first.session) }

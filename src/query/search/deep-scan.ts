@@ -5,6 +5,7 @@ import { parseObject } from '../../format/line.ts'
 import type { UnitKind } from '../../store/full-text.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { findMainTurn } from '../lookups/fact-place.ts'
 import type { HitRole, SearchHit } from './answer.ts'
 import { type EntryRow, toEntryRow } from './entry-reader.ts'
 import { listDeleted, type Narrowing } from './narrow.ts'
@@ -50,7 +51,8 @@ export function deepHits(keep: IndexedKeep, { request, narrowing, known }: DeepR
     const key = hit.entryUuid ?? `${hit.sessionId} ${hit.span?.start}`
     const copy = hits.get(key)
     const alsoIn = copy ? [...copy.alsoIn, { sessionId: copy.sessionId, shortId: copy.shortId }] : []
-    hits.set(key, { ...hit, alsoIn })
+    const { session: number, agent, turn } = found.entry
+    hits.set(key, { ...hit, alsoIn, mainTurn: agent === '' ? turn : findMainTurn(store, number, agent) })
   }
   return [...hits.values()]
 }
@@ -215,6 +217,7 @@ function toHit(
     sessionId: facts.id,
     shortId: facts.shortId,
     turn: entry.turn,
+    mainTurn: entry.turn,
     agent: entry.agent === '' ? undefined : entry.agent,
     agentType: undefined,
     entryUuid: entry.uuid,

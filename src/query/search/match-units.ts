@@ -47,6 +47,7 @@ export const MATCHING: {
   readonly maxRows: number
   readonly maxRowsBeside: number
   readonly maxPairs: number
+  readonly maxPairRows: number
   /** What words that stand side by side, as in the question, add to what they count alone. */
   readonly pairs: { readonly [Kind in UnitKind]: number }
   readonly nearWords: number
@@ -58,6 +59,8 @@ export const MATCHING: {
   /** The same for tool calls where prose has enough. */
   maxRowsBeside: 4000,
   maxPairs: 12,
+  /** Of the rarer of the two words: side by side, common ones tell little and cost much. */
+  maxPairRows: 2000,
   pairs: { prose: 0.3, tool: 1 },
   nearWords: 15,
 }
@@ -170,7 +173,7 @@ function rankLoosely(
     const loose = chosen.map(({ planned }) => planned.match).join(' OR ')
     collect(found, context, [...must, `(${loose})`].join(' AND '), isOneWord ? 'phrase' : 'some', whole)
   }
-  const pairs = fits.size === 0 && chosen.length > 0 ? pairsOf(vocabulary, context.kind, wording).map(quoteWords) : []
+  const pairs = chosen.length > 0 ? pairsOf(vocabulary, context.kind, wording).map(quoteWords) : []
   if (pairs.length > 0) {
     addPairs(found, context, [...must, `(${pairs.join(' OR ')})`].join(' AND '), whole / MATCHING.pairs[context.kind])
   }
@@ -187,10 +190,9 @@ function pairsOf(vocabulary: Vocabulary, kind: UnitKind, wording: readonly strin
   const pairs: { readonly words: readonly string[]; readonly units: number }[] = []
   for (let at = 0; at + 1 < wording.length; at++) {
     const words = wording.slice(at, at + 2)
-    if (words.some(word => STOP_WORDS.has(word))) continue
-    const counts = words.map(word => vocabulary.countUnitsWith(kind, stemOf(word)))
-    const units = Math.min(...counts)
-    if (units > 0 && Math.max(...counts) <= MATCHING.maxRows) pairs.push({ words, units })
+    if (words.every(word => STOP_WORDS.has(word))) continue
+    const units = Math.min(...words.map(word => vocabulary.countUnitsWith(kind, stemOf(word))))
+    if (units > 0 && units <= MATCHING.maxPairRows) pairs.push({ words, units })
   }
   return pairs
     .sort((a, b) => a.units - b.units)
@@ -293,6 +295,18 @@ function ask(context: Context, match: string): readonly Row[] {
      FROM ${name} CROSS JOIN units AS u ON u.unit = ${name}.rowid
      WHERE ${sql} ORDER BY score LIMIT ${context.request.limit}`,
     values,
+  )
+}
+
+/** Units that hold a word which must not be there. */
+export function withoutUnits(store: Store, without: MatchRequest['without']): ReadonlySet<number> {
+  if (without.length === 0) return new Set()
+  const match = without.map(quoteWords).join(' OR ')
+  const tables = Object.values(FULL_TEXTS)
+  return new Set(
+    tables.flatMap(({ name }) =>
+      store.all(`SELECT rowid AS unit FROM ${name} WHERE ${name} MATCH ?`, [match]).map(row => row.unit as number),
+    ),
   )
 }
 

@@ -27,16 +27,23 @@ export interface Narrowing {
   /** Conditions on single units remain, beyond those on whole sessions. */
   readonly isFine: boolean
   isWanted(unit: UnitPlace): boolean
+  /** Of the turns of a unit, those that filters on turns and times mean. */
+  isWantedTurn(turn: TurnPlace): boolean
   /** Places that filters name, by session, newest first: a session without words to find is shown there. */
   readonly places: ReadonlyMap<number, readonly Place[]>
 }
 
 export type UnitPlace = Pick<UnitMatch, 'session' | 'agent' | 'kind' | 'number' | 'firstTurn' | 'lastTurn' | 'at'>
 
+export type TurnPlace = Pick<Place, 'session' | 'agent' | 'turn' | 'at'>
+
 /** What one filter means: which sessions, and which units in them. */
 interface Choice {
   readonly sessions?: ReadonlySet<number>
   isWanted?(unit: UnitPlace): boolean
+  /** Where it differs from the opposite: a unit has several turns, and may be wanted both ways. */
+  isOther?(unit: UnitPlace): boolean
+  isWantedTurn?(turn: TurnPlace): boolean
   readonly places?: readonly Place[]
   readonly columns?: readonly TextColumn[]
   readonly kinds?: readonly UnitKind[]
@@ -65,6 +72,7 @@ export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): 
   }
   const choices = [...groups.values()].map(anyOf)
   const isWanted = choices.flatMap(choice => (choice.isWanted ? [choice.isWanted] : []))
+  const isWantedTurn = choices.flatMap(choice => (choice.isWantedTurn ? [choice.isWantedTurn] : []))
   const kinds = choices.flatMap(choice => (choice.kinds ? [choice.kinds] : []))
   return {
     sessions: choices.reduce<ReadonlySet<number> | undefined>(
@@ -79,6 +87,7 @@ export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): 
     time: timeOf(filters),
     isFine: isWanted.length > 0,
     isWanted: unit => isWanted.every(wanted => wanted(unit)),
+    isWantedTurn: turn => isWantedTurn.every(wanted => wanted(turn)),
     places: groupPlaces(choices.flatMap(choice => choice.places ?? [])),
   }
 }
@@ -166,16 +175,24 @@ const STATES: { readonly [state: string]: (asked: Asked) => Choice } = {
     ]),
   deleted: ({ store }) => ({ sessions: listDeleted(store) }),
   subagent: () => ({ isWanted: unit => unit.agent !== '' }),
-  rewound: ({ store }) =>
-    turnsOf(
-      store.all('SELECT session, agent, number, started_at FROM turns WHERE is_rewound = 1').map(row => ({
+  rewound: ({ store }) => {
+    const rows = store.all('SELECT session, agent, number, started_at FROM turns WHERE is_rewound = 1')
+    const choice = turnsOf(
+      rows.map(row => ({
         session: row.session as number,
         agent: row.agent as string,
         turn: row.number as number,
         call: undefined,
         at: (row.started_at as number | null) ?? undefined,
       })),
-    ),
+    )
+    // Calls are rewound with their turn.
+    return {
+      ...choice,
+      isWanted: unit => listTurns(unit).some(turn => choice.isWantedTurn(turn)),
+      isOther: unit => listTurns(unit).some(turn => !choice.isWantedTurn(turn)),
+    }
+  },
   pinned: ({ store, marks }) => byId(store, marks.pinned()),
 }
 
@@ -219,18 +236,21 @@ function sessionsOf(places: readonly Place[]): Choice {
 }
 
 /** The turns and calls in which something happened. */
-function turnsOf(places: readonly Place[]): Choice {
+function turnsOf(places: readonly Place[]): Choice & Required<Pick<Choice, 'isWanted' | 'isWantedTurn'>> {
   const turns = new Set(places.map(({ session, agent, turn }) => `${session} ${agent} ${turn}`))
   const calls = new Set(places.map(({ session, agent, call }) => `${session} ${agent} ${call}`))
+  const isWantedTurn = ({ session, agent, turn }: TurnPlace): boolean => turns.has(`${session} ${agent} ${turn}`)
+  const isWantedCall = ({ session, agent, number }: UnitPlace): boolean => calls.has(`${session} ${agent} ${number}`)
   return {
     ...sessionsOf(places),
-    isWanted({ session, agent, kind, number, firstTurn, lastTurn }) {
-      if (kind === 'tool' && calls.has(`${session} ${agent} ${number}`)) return true
-      if (kind === 'tool') return false
-      for (let turn = firstTurn; turn <= lastTurn; turn++) if (turns.has(`${session} ${agent} ${turn}`)) return true
-      return false
-    },
+    isWantedTurn,
+    isWanted: unit => (unit.kind === 'tool' ? isWantedCall(unit) : listTurns(unit).some(isWantedTurn)),
+    isOther: unit => (unit.kind === 'tool' ? !isWantedCall(unit) : listTurns(unit).some(turn => !isWantedTurn(turn))),
   }
+}
+
+function listTurns({ session, agent, firstTurn, lastTurn, at }: UnitPlace): readonly TurnPlace[] {
+  return Array.from({ length: lastTurn - firstTurn + 1 }, (_, more) => ({ session, agent, turn: firstTurn + more, at }))
 }
 
 /** By name, end of the path or a part of the name. */
@@ -281,11 +301,17 @@ function chooseSummaries(store: Store): Choice {
 function within(range: Filter['range']): Choice {
   const from = range?.from ?? Number.NEGATIVE_INFINITY
   const to = range?.to ?? Number.POSITIVE_INFINITY
-  return { isWanted: ({ at }) => at !== undefined && at >= from && at < to }
+  const isInside = ({ at }: { readonly at: number | undefined }): boolean => at !== undefined && at >= from && at < to
+  return { isWanted: isInside, isWantedTurn: isInside }
 }
 
-function exclude(store: Store, { sessions, isWanted, columns, kinds }: Choice): Choice {
-  if (isWanted) return { isWanted: unit => !isWanted(unit) }
+function exclude(store: Store, { sessions, isWanted, isOther, isWantedTurn, columns, kinds }: Choice): Choice {
+  if (isWanted) {
+    return {
+      isWanted: isOther ?? (unit => !isWanted(unit)),
+      ...(isWantedTurn ? { isWantedTurn: (turn: TurnPlace) => !isWantedTurn(turn) } : {}),
+    }
+  }
   if (sessions) {
     const rows = store.all('SELECT session FROM sessions')
     return { sessions: new Set(rows.map(row => row.session as number).filter(session => !sessions.has(session))) }
@@ -311,6 +337,9 @@ function anyOf(choices: readonly Choice[]): Choice {
     ...(columns ? { columns } : {}),
     ...(kinds ? { kinds } : {}),
     ...(isFine ? { isWanted: (unit: UnitPlace) => choices.some(choice => choice.isWanted?.(unit)) } : {}),
+    ...(choices.every(choice => choice.isWantedTurn)
+      ? { isWantedTurn: (turn: TurnPlace) => choices.some(choice => choice.isWantedTurn?.(turn)) }
+      : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isCjk } from '../../text/index-terms.ts'
 import { wordWithStem } from './spelling.ts'
 import { looseParts, matchOf, quoteWords, type Run, type Term } from './terms.ts'
 import { KINDS, type Vocabulary } from './vocabulary.ts'
@@ -64,6 +65,7 @@ function findLonger(vocabulary: Vocabulary, term: Term): PlannedTerm | undefined
   const [typed] = term.runs
   const last = typed?.words.at(-1)
   if (!typed || last === undefined) return undefined
+  if (typed.words.length === 1 && isOneCjk(last)) return planCjk(vocabulary, term, last)
   if (typed.words.length > 1) {
     // A single letter would begin everything.
     const match = `${quoteWords(typed.words)} *`
@@ -76,6 +78,27 @@ function findLonger(vocabulary: Vocabulary, term: Term): PlannedTerm | undefined
   if (runs.length === 0) return undefined
   const units = runs.reduce((sum, run) => sum + countRun(vocabulary, run), 0)
   return { term, match: matchOf(runs), runs, units, weight: weigh(vocabulary, units), takenAs: 'beginning' }
+}
+
+function isOneCjk(word: string): boolean {
+  const code = word.codePointAt(0) as number
+  return isCjk(code) && word.length === String.fromCodePoint(code).length
+}
+
+/** A run is indexed as pairs of letters: a letter of it is the beginning of one, unless it is the last. */
+function planCjk(vocabulary: Vocabulary, term: Term, letter: string): PlannedTerm | undefined {
+  const match = `${quoteWords([letter])} *`
+  if (!vocabulary.hasMatch(match)) return undefined
+  const runs = [{ words: [letter], stems: [letter] }]
+  const units = vocabulary.countUnits('prose')
+  return {
+    term,
+    match,
+    runs,
+    units: Math.max(1, Math.ceil(units / 10)),
+    weight: weigh(vocabulary, 1),
+    takenAs: 'typed',
+  }
 }
 
 function findAlike(vocabulary: Vocabulary, term: Term): PlannedTerm {

@@ -15,7 +15,7 @@ import { deepHits, isWhole } from './deep-scan.ts'
 import { type FactHint, findFactHints } from './fact-hints.ts'
 import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
 import { findUnit, listByFilters } from './list-by-filters.ts'
-import { matchUnits, type UnitMatch } from './match-units.ts'
+import { matchUnits, type UnitMatch, withoutUnits } from './match-units.ts'
 import { listDeleted, narrow } from './narrow.ts'
 import { type PlannedTerm, planTerms } from './plan-terms.ts'
 import type { SearchQuery } from './query.ts'
@@ -56,7 +56,8 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   const { terms, isOnlyStopWords } = chooseTerms(toTerms(query.words))
   const planned = keepTelling(planTerms(vocabulary, terms))
   const hasWords = planned.length > 0 || phrases.length > 0
-  const ranked = hasWords ? rank() : listByFilters(store, narrowing, query)
+  const without = query.without.flatMap(text => wordsOf(toTerm(text)))
+  const ranked = hasWords ? rank() : isEmpty(query) ? [] : listByFilters(store, narrowing, withoutUnits(store, without))
   const conversations = collapseCopies(store, ranked, request.limit)
   const build = createHitBuilder({
     keep,
@@ -74,8 +75,9 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     filters: query.filters.map(({ name, value, isNot }) => `${isNot ? '-' : ''}${name}:${value}`),
     context: request.context,
     columns: narrowing.columns,
+    places: narrowing.places,
   })
-  const hits = conversations.map(build)
+  const hits = conversations.flatMap(conversation => build(conversation) ?? [])
   const deep = request.isDeep && hasWords ? deepHits(keep, { request, narrowing, known: hits }) : []
   const all = joinDeep(hits, deep).slice(0, request.limit)
   const copies = conversations.reduce((sum, conversation) => sum + conversation.copies.length, 0)
@@ -100,7 +102,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
       terms: planned,
       wording: wordingOf(query.words),
       phrases: phrases.flatMap(wordsOf),
-      without: query.without.flatMap(text => wordsOf(toTerm(text))),
+      without,
       sessions: narrowing.sessions && [...narrowing.sessions],
       columns: narrowing.columns,
       kinds: narrowing.kinds,
@@ -128,7 +130,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   function addHinted(found: readonly UnitMatch[], hints: readonly FactHint[]): readonly UnitMatch[] {
     const units = new Set(found.map(({ unit }) => unit))
     const best = [...hints].sort((a, b) => b.weight - a.weight).slice(0, MAX_HINTED)
-    const places = best.flatMap(({ place }) => findUnit(store, place, narrowing) ?? [])
+    const places = best.flatMap(({ place }) => findUnit(store, place, narrowing, narrowing.isWanted) ?? [])
     return [...new Map(places.map(unit => [unit.unit, unit])).values()].filter(({ unit }) => !units.has(unit))
   }
 
@@ -143,6 +145,11 @@ function joinDeep(hits: readonly SearchHit[], deep: readonly SearchHit[]): reado
   const scanned = new Set(deep.flatMap(({ sessionId, alsoIn }) => [sessionId, ...alsoIn.map(also => also.sessionId)]))
   const loose = hits.filter(hit => !isWhole(hit) && !scanned.has(hit.sessionId))
   return [...hits.filter(isWhole), ...deep, ...loose]
+}
+
+/** Words alone that are no words, such as `???`, ask for nothing. */
+function isEmpty({ filters, without }: SearchQuery): boolean {
+  return filters.length === 0 && without.length === 0
 }
 
 const ONLY_STOP_WORDS = 'every word of the question is a very common one; add a word that tells more'

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { keepPaths } from '../../ingest/keep-paths.ts'
 import { type IndexedKeep, requireIndex } from '../../query/indexed-keep.ts'
 import { type Keep, openKeep } from '../../query/keep.ts'
+import { listAllSources } from '../../source/discover.ts'
 import { findRoots } from '../../source/roots.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { freshenAtAGlance, isOwn, syncFirst } from './freshen.ts'
+import { describeNoTranscripts } from './report-problems.ts'
 import { runSync } from './run-sync.ts'
 
 /**
@@ -41,6 +43,7 @@ export async function openIndexed(app: App): Promise<{ readonly keep: Keep | und
       hint: 'The next run goes on from there.',
     })
   }
+  if (!made && listAllSources(findRoots(app.roots).roots).sources.length === 0) throw noTranscripts(app)
   return { keep: made, remove: () => {} }
 }
 
@@ -56,4 +59,9 @@ async function openForeign(app: App): Promise<{ readonly keep: Keep | undefined;
     remove()
     throw error
   }
+}
+
+function noTranscripts(app: App): UserError {
+  const { message, hint } = describeNoTranscripts(app)
+  return new UserError({ code: 'no-transcripts', message, hint })
 }

@@ -33,7 +33,7 @@ const INDENT = '  '
 /** Id and turn as `show` takes them, title, project, age, and what is special about it. */
 export function formatHitHead(app: Drawing, hit: SearchHit): string {
   const { colors } = app
-  const id = `${hit.shortId}:${hit.turn}`
+  const id = `${hit.shortId}:${hit.mainTurn}`
   const about = [sanitizeLine(hit.project), hit.at ? formatAge(Date.parse(hit.at), app.now()) : '']
   const right = [...about, ...labelsOf(hit)].filter(part => part !== '').join(' · ')
   const room = Math.max(12, app.columns - displayWidth(id) - displayWidth(right) - 4)
@@ -128,7 +128,7 @@ export function formatSessionHits(
     { title: 'MATCH', dropOrder: 3, style: app.colors.dim },
   ]
   const rows = hits.map(hit => [
-    `${hit.shortId}:${hit.turn}`,
+    `${hit.shortId}:${hit.mainTurn}`,
     sanitizeLine(hit.title),
     sanitizeLine(hit.project),
     hit.at ? formatAge(Date.parse(hit.at), app.now()) : '',

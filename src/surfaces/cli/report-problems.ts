@@ -20,15 +20,24 @@ export function reportProblems(app: App, problems: readonly SourceProblem[]): vo
 
 /** Why there is nothing to show at all, on stderr. */
 export function reportNoTranscripts(app: App): void {
+  const { message, hint } = describeNoTranscripts(app)
+  app.err.line(`backscroll: ${message}`)
+  app.err.line(hint)
+}
+
+export function describeNoTranscripts(app: App): { readonly message: string; readonly hint: string } {
   const named = app.roots.override ?? []
   if (named.length > 0) {
     const by = app.roots.overrideBy === 'roots' ? ', which the setting `roots` names' : ''
-    app.err.line(`backscroll: no transcripts in ${named.map(sanitizeLine).join(', ')}${by}`)
-    app.err.line('Name a folder that holds some, such as ~/.claude, with --root.')
-    return
+    return {
+      message: `no transcripts in ${named.map(sanitizeLine).join(', ')}${by}`,
+      hint: 'Name a folder that holds some, such as ~/.claude, with --root.',
+    }
   }
   const configured = app.env.CLAUDE_CONFIG_DIR
   const where = configured ? sanitizeLine(configured) : 'the usual places, such as ~/.claude'
-  app.err.line(`backscroll: no Claude Code transcripts in ${where}`)
-  app.err.line(`Name their folder with --root, or look at the demo set with \`${app.programName} --demo\`.`)
+  return {
+    message: `no Claude Code transcripts in ${where}`,
+    hint: `Name their folder with --root, or look at the demo set with \`${app.programName} --demo\`.`,
+  }
 }

@@ -58,6 +58,6 @@ test('pinned sessions stand first, and those the client will delete are marked',
 
 test('a hit is read from its turn on; one of a subagent, from the beginning of the session', () => {
   expect(rowOfHit(makeHit(3)).turn).toBe(4)
-  expect(rowOfHit(makeHit(3, { turn: 0 })).turn).toBe(undefined)
-  expect(rowOfHit(makeHit(3, { agent: 'a1' })).turn).toBe(undefined)
+  expect(rowOfHit(makeHit(3, { mainTurn: 0 })).turn).toBe(undefined)
+  expect(rowOfHit(makeHit(3, { agent: 'a1', turn: 9 })).turn).toBe(4)
 })

@@ -35,7 +35,7 @@ export function rowOfHit(hit: SearchHit): ScreenRow {
     sessionId: hit.sessionId,
     shortId: hit.shortId,
     // Turns of a subagent are counted in its own thread, and reading begins in the main one.
-    turn: hit.agent === undefined && hit.turn > 0 ? hit.turn : undefined,
+    turn: hit.mainTurn > 0 ? hit.mainTurn : undefined,
     title: hit.title,
     project: hit.project,
     at: timeOf(hit.at),

@@ -20,7 +20,7 @@ interface Window {
  * Reads spans again, in roughly the order they are shown: a few windows around the last reads are kept, so walking a
  * session reads each file once per half megabyte. No file stays open between two reads.
  */
-export function createSpanReader(access: Pick<FileAccess, 'readBytes'> = DISK): SpanReader {
+export function createSpanReader(access: Pick<FileAccess, 'readBytes'> = DISK, windowBytes = WINDOW_BYTES): SpanReader {
   /** The last one used stands last. */
   const windows: Window[] = []
 
@@ -40,8 +40,8 @@ export function createSpanReader(access: Pick<FileAccess, 'readBytes'> = DISK): 
       const known = findWindow(path, span)
       if (known) return known.bytes.subarray(span.start - known.start, span.end - known.start)
       const length = span.end - span.start
-      if (length > WINDOW_BYTES) return access.readBytes(path, span.start, span.end) ?? NOTHING
-      const bytes = access.readBytes(path, span.start, span.start + WINDOW_BYTES) ?? NOTHING
+      if (length > windowBytes) return access.readBytes(path, span.start, span.end) ?? NOTHING
+      const bytes = access.readBytes(path, span.start, span.start + windowBytes) ?? NOTHING
       windows.push({ path, start: span.start, bytes })
       if (windows.length > MAX_WINDOWS) windows.shift()
       return bytes.subarray(0, length)

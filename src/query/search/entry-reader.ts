@@ -44,6 +44,8 @@ export interface EntryReader {
 
 const COLUMNS = 'session, agent, number, file, start, "end", line, kind, role, uuid, at, turn, is_rewound'
 
+const WINDOW_BYTES = 64 * 1024
+
 interface OpenFile {
   readonly generation: number
   read(start: number, end: number): Uint8Array | undefined
@@ -57,7 +59,7 @@ export function createEntryReader(keep: IndexedKeep): EntryReader {
   const { store, archive } = keep
   const files = new Map<number, OpenFile | undefined>()
   // Entries of a unit lie close together: a window around them saves opening the file for each.
-  const disk = createSpanReader(DISK)
+  const disk = createSpanReader(DISK, WINDOW_BYTES)
 
   function open(file: number): OpenFile | undefined {
     if (!files.has(file)) files.set(file, openFile(file))

@@ -4,6 +4,7 @@ import { editDistance } from '../../text/edit-distance.ts'
 import { isCjk } from '../../text/index-terms.ts'
 import { stemsOneAway } from './spelling.ts'
 import { stemOf } from './stems.ts'
+import { STOP_WORDS } from './terms.ts'
 
 /** The words of the index, and in how many units each stands. */
 export interface Vocabulary {
@@ -50,6 +51,8 @@ function createVocabulary(store: Store): Vocabulary {
       return count
     },
     countUnitsWith(kind, stem) {
+      // To count the most common words takes longest, and their number tells nothing.
+      if (STOP_WORDS.has(stem)) return this.countUnits(kind)
       const key = `${kind} ${stem}`
       const known = counts.get(key)
       if (known !== undefined) return known

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { listFolder } from '../source/list-folder.ts'
 import type { Root } from '../source/roots.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import { openStoreForReading } from '../store/open-store.ts'
@@ -65,9 +66,12 @@ function listChanged(store: Store, roots: readonly Root[]): readonly ChangedFold
   for (const [path, time] of Object.entries(times)) {
     if (statQuietly(path)?.mtimeMs === time) continue
     const root = roots.find(({ path: above }) => path.startsWith(above))
-    // A folder between: only a whole look tells what is new below it.
-    if (!root || !projects.has(path)) return undefined
-    changed.set(path, { root, path })
+    if (!root) return undefined
+    if (projects.has(path)) changed.set(path, { root, path })
+    // A folder between: what is new in it are folders that nobody has seen yet.
+    else
+      for (const child of listSubFolders(path))
+        if (times[child] === undefined) changed.set(child, { root, path: child })
   }
   for (const { folder, path, size_bytes, mtime } of listRecent(store)) {
     const root = roots.find(({ path: above }) => (folder as string).startsWith(above))
@@ -77,6 +81,10 @@ function listChanged(store: Store, roots: readonly Root[]): readonly ChangedFold
     }
   }
   return [...changed.values()]
+}
+
+function listSubFolders(path: string): readonly string[] {
+  return listFolder(path, []).folders.map(folder => folder.path)
 }
 
 function listRecent(store: Store) {

@@ -4,11 +4,11 @@
  */
 import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs'
 import { SessionFold } from '../src/ingest/session-fold.ts'
+import { TEXT_COLUMNS } from '../src/model/text-column.ts'
 import { listAllSources } from '../src/source/discover.ts'
 import { readChunks } from '../src/source/read-chunks.ts'
 import { findRoots } from '../src/source/roots.ts'
 import { listFiles } from '../src/source/session-source.ts'
-import { TEXT_COLUMNS } from '../src/model/text-column.ts'
 
 /** Texts of one session: `paths` are its transcripts. */
 export interface SessionTexts {

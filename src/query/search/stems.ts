@@ -87,28 +87,43 @@ function hasCjk(word: string): boolean {
 /** Runs of such a script as pairs, with what stands between them as words of their own, as the index cuts them. */
 function* listCjk(word: string, from: number, first: number): Generator<Token> {
   let ordinal = first
-  let run = ''
-  let at = from
-  const flush = function* (): Generator<Token> {
-    if (run === '') return
-    const isRun = isCjk(run.codePointAt(0) as number)
+  for (const { start, end, isRun } of listStretches(word)) {
+    const stretch = word.slice(start, end)
     if (!isRun) {
-      const parts = splitName(run).map(foldWord)
-      yield { start: at - run.length, end: at, ordinal: ordinal++, word: foldWord(run), stem: stemOf(run), parts }
-    } else {
-      let start = at - run.length
-      for (const pair of pairCjk(run)) {
-        yield { start, end: start + pair.length, ordinal: ordinal++, word: pair, stem: pair, parts: [] }
-        start += String.fromCodePoint(pair.codePointAt(0) as number).length
+      const parts = splitName(stretch).map(foldWord)
+      yield {
+        start: from + start,
+        end: from + end,
+        ordinal: ordinal++,
+        word: foldWord(stretch),
+        stem: stemOf(stretch),
+        parts,
       }
+      continue
     }
-    run = ''
+    let at = from + start
+    for (const pair of pairCjk(stretch)) {
+      yield { start: at, end: at + pair.length, ordinal: ordinal++, word: pair, stem: pair, parts: [] }
+      at += String.fromCodePoint(pair.codePointAt(0) as number).length
+    }
   }
+}
+
+/** Where letters of such scripts and others take turns. */
+function* listStretches(
+  word: string,
+): Generator<{ readonly start: number; readonly end: number; readonly isRun: boolean }> {
+  let start = 0
+  let isRun = false
+  let at = 0
   for (const letter of word) {
     const isOne = isCjk(letter.codePointAt(0) as number)
-    if (run !== '' && isCjk(run.codePointAt(0) as number) !== isOne) yield* flush()
-    run += letter
+    if (at > start && isOne !== isRun) {
+      yield { start, end: at, isRun }
+      start = at
+    }
+    isRun = isOne
     at += letter.length
   }
-  yield* flush()
+  if (at > start) yield { start, end: at, isRun }
 }

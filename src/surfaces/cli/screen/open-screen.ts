@@ -9,6 +9,7 @@ import { listSessions } from '../../../query/list-sessions.ts'
 import { buildOverview } from '../../../query/overview.ts'
 import { parseQuery } from '../../../query/search/parse-query.ts'
 import { searchSessions } from '../../../query/search/search-sessions.ts'
+import { semanticRank } from '../../../query/semantic/semantic-rank.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
 import { openIndexed } from '../ask-index.ts'
@@ -84,13 +85,15 @@ async function loadHome(app: App, keep: Keep, isTemporary: boolean): Promise<Hom
 
 function search(app: App, keep: IndexedKeep, { text, limit }: { readonly text: string; readonly limit: number }) {
   const now = app.now()
+  const query = parseQuery(text, { now })
   return searchSessions(keep, {
-    query: parseQuery(text, { now }),
+    query,
     limit,
     context: 1,
     isDeep: false,
     now,
     marks: readMarks(app.keepDir),
+    meaning: semanticRank(app.keepDir, query.words.join(' '), MEANING_UNITS),
     signal: app.signal,
   })
 }
@@ -109,6 +112,8 @@ function createTasks(app: App, searcher: Searcher): ScreenTasks {
     look: () => ({ now: app.now(), colors: app.colors, hasColor: app.color }),
   }
 }
+
+const MEANING_UNITS = 200
 
 /** From the place that was found to the end. */
 function nameReading(row: ScreenRow): string {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Result, RunOptions } from './cli-runner.ts'
+import { makeHome, type Result, type RunOptions, runCli } from './cli-runner.ts'
 import { type KeepHome, makeKeepHome } from './keep-home.ts'
 import { writeScript } from './lookup-world.ts'
 import { makeTree, THREE } from './temp-tree.ts'
 
 const LINES = writeScript({ sessionId: THREE, cwd: '/home/dev/garden', startedAt: '2026-03-02T10:00:00.000Z' })
-  .prompt('Why is the bean \x1b[2Jwet?')
+  .prompt('Why is the bean \x1b[2J wet?')
   .bash('npm test', { error: 'Exit code 1\nno such bean: pea' })
   .answer('The pump ran at night.\nIt is off now.\nThe hose dried.\nThe bean is dry.')
   .bash('cat log', { output: `${'quiet\n'.repeat(9000)}a quicksilver drop\n${'quiet\n'.repeat(9000)}` })
@@ -41,15 +41,16 @@ describe('search prints', () => {
   test('id and turn, title, project, age, the place, the answer, and why', async () => {
     const { code, out, err } = await run(['bean', 'wet'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    const [head, place, answer, why, , last] = out.split('\n')
+    const [head, place, answer, why, ...more] = out.trimEnd().split('\n')
     expect(head).toMatch(/^22222222-3:1 {2}Why is the bean .* garden · \d+/)
-    expect(place).toBe('  Why is the bean ␛[2Jwet?')
+    expect(place).toBe('  Why is the bean ␛[2J wet?')
     expect(answer).toBe('  → Nothing in it.')
     expect(why).toMatch(/^ {2}prompt · .*: bean wet/)
-    expect(last).toMatch(/^1 conversation, best: .*; searched 3 sessions up to 2026-/)
+    expect(more.at(-1)).toMatch(/^2 conversations, best: .*; searched 3 sessions up to 2026-/)
   })
   test('nothing that a terminal would obey', async () => {
-    for (const args of [['wet'], ['wet', '--sessions'], ['wet', '--json']]) expect((await run(args)).out).not.toContain('\x1b')
+    for (const args of [['wet'], ['wet', '--sessions'], ['wet', '--json']])
+      expect((await run(args)).out).not.toContain('\x1b')
   })
   test('colours where they are wanted', async () => {
     const { out } = await run(['wet'], { env: { FORCE_COLOR: '1' } })
@@ -58,13 +59,16 @@ describe('search prints', () => {
     expect((await run(['wet'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out).not.toContain('\x1b')
   })
   test('lines that fit a narrow terminal', async () => {
-    for (const columns of [20, 40, 60]) {
+    for (const columns of [50, 60, 80]) {
       const { out } = await run(['bean', 'pump'], { env: { COLUMNS: String(columns) } })
-      const lines = out.split('\n').slice(1, -3)
+      // The last line says what was searched, in a sentence.
+      const lines = out.trimEnd().split('\n').slice(0, -1)
+      expect(lines.length).toBeGreaterThan(5)
       expect(lines.filter(line => line.length > columns)).toEqual([])
     }
   })
-  test('how much was left out of the index', () => checkFound(['bean'], /of long outputs and client text only with --deep$/m))
+  test('how much was left out of the index', () =>
+    checkFound(['bean'], /of long outputs and client text only with --deep$/m))
 })
 
 describe('options', () => {
@@ -74,13 +78,16 @@ describe('options', () => {
     expect(JSON.parse((await run(['project:app', 'project:garden', '-n2', '--json'])).out).hits).toHaveLength(2)
   })
   test('--context: lines of each place', async () => {
-    const linesOf = async (count: string) => JSON.parse((await run(['pump', '--context', count, '--json'])).out).hits[0].snippet.split('\n')
+    const linesOf = async (count: string) =>
+      JSON.parse((await run(['pump', '--context', count, '--json'])).out).hits[0].snippet.split('\n')
     expect(await linesOf('1')).toEqual(['The pump ran at night.'])
     expect(await linesOf('4')).toHaveLength(4)
   })
   test('--sessions: one line each', async () => {
     const { out } = await run(['bean', '--sessions'])
-    expect(out).toMatch(/^ID +TITLE +PROJECT +AGE +MATCH\n22222222-3:1 +Why is .* garden +\d+\w+ +the exact words\n/)
+    expect(out).toMatch(
+      /^ID +TITLE +PROJECT +AGE +MATCH\n22222222-3:1 +Why is .* garden +\d+\w+ ago +the exact words\n22222222-2:1 /,
+    )
   })
   test('--deep: also what the index left out', async () => {
     await checkNothing(['"quicksilver drop"'], /nothing found in 3 sessions.*\n.*quotes/)
@@ -98,7 +105,10 @@ describe('options', () => {
     [['--model', 'opus', '--project=garden']],
   ])('filters: %j', args => checkFound(args, /^22222222-3:/))
   test('filters that nobody understands are refused, as options', async () => {
-    await checkRefused(['--after', 'soonish', 'x'], /^backscroll: --after does not know the time "soonish"\nWrite it as /)
+    await checkRefused(
+      ['--after', 'soonish', 'x'],
+      /^backscroll: --after does not know the time "soonish"\nWrite it as /,
+    )
     await checkRefused(['--role', 'boss', 'x'], /boss/)
     await checkRefused(['-n', 'many', 'x'], /many/)
   })
@@ -113,7 +123,10 @@ describe('the query', () => {
     await checkFound(['npm', '--test'], /npm test/)
   })
   test('that nearly has a filter says so on stderr', async () => {
-    expect(await run(['pump', 'projct:garden'])).toMatchObject({ code: 0, err: expect.stringMatching(/^backscroll: "projct:garden" is taken as text: did you mean project:garden\?$/m) })
+    expect(await run(['pump', 'projct:garden'])).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^backscroll: "projct:garden" is taken as text: did you mean project:garden\?$/m),
+    })
     expect((await run(['pump', 'role:boss'])).err).toMatch(/role: takes prompt, answer/)
     expect((await run(['pump', '--sesions'])).err).toMatch(/the option is --sessions/)
     expect((await run(['Error: pea', 'https://x.org/a', 'C:\\x', 'foo::bar'])).err).not.toMatch(/taken as text/)
@@ -124,7 +137,10 @@ describe('the query', () => {
     await checkRefused(['  '], /nothing to look for/)
   })
   test('that finds nothing says what was searched and what to try', async () => {
-    await checkNothing(['zeppelin'], /^backscroll: no session has the word "zeppelin"\nbackscroll: nothing found in 3 sessions up to .*\nTry other words, or `--deep`/)
+    await checkNothing(
+      ['zeppelin'],
+      /^backscroll: no session has the word "zeppelin"\nbackscroll: nothing found in 3 sessions up to .*\nTry other words, or `--deep`/,
+    )
     await checkNothing(['bean', 'project:nowhere'], /without the filters/)
     await checkNothing(['project:nowhere'], /another filter/)
     await checkNothing(['"bean the"'], /without the quotes/)
@@ -144,12 +160,23 @@ describe('--json', () => {
     const keys = Object.keys(answer.hits[0])
     expect(keys.filter(key => promised.includes(key))).toEqual(promised)
     expect(Object.keys(answer.hits[0].span)).toEqual(['file', 'generation', 'start', 'end', 'line'])
-    expect(answer.hits[0]).toMatchObject({ sessionId: THREE, shortId: '22222222-3', turn: 1, alsoIn: [], highlights: [expect.anything()] })
+    expect(answer.hits[0]).toMatchObject({
+      sessionId: THREE,
+      shortId: '22222222-3',
+      turn: 1,
+      alsoIn: [],
+      highlights: [expect.anything()],
+    })
   })
   test('is an answer too where nothing is found', async () => {
     const { code, out } = await run(['zeppelin', '--json'])
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ schema: 'backscroll.search/1', hits: [], total: 0, coverage: { sessions: 3 } })
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 'backscroll.search/1',
+      hits: [],
+      total: 0,
+      coverage: { sessions: 3 },
+    })
   })
 })
 
@@ -181,17 +208,71 @@ describe('where search looks', () => {
     expect(out).toMatch(/conversations?, best: /)
   })
   test('where there are no transcripts at all it says so in a sentence', async () => {
-    const empty = makeTree({ x: '' })
-    const { code, out, err } = await home.run(['search', 'pump'], { env: { HOME: empty }, cwd: empty })
+    const { code, out, err } = runCli(['search', 'pump'], { home: makeHome('nothing') })
     expect(code).not.toBe(0)
     expect(out).toBe('')
-    expect(err).toMatch(/^backscroll: .+\n.+/)
-    expect(err).not.toMatch(/sqlite|SQL|\bat \//i)
+    expect(err).toMatch(/^backscroll: no Claude Code transcripts [^\n]+\n[^\n]+\n$/)
   })
 })
 
+function numbered(piece: (at: number) => string): string {
+  return Array.from({ length: 10_000 }, (_, at) => piece(at)).join(' ')
+}
+
 describe('no query text ever fails', () => {
-  const OPERATORS = ['AND', 'OR', 'NOT', 'NEAR', 'NEAR(', 'NEAR(a b, 3)', '*', '^', ':', '(', ')', '"', "'", '-', '+', '{', '}', '""', '"a', 'a"b', '{prompt}:', 'prompt:', 'prompt : bean', '%', '_', '\\', '\0', ';', '--', '$1', '?1', '\ud800', '\udfff', 'bean*', '^bean', '(?:[a-z', '[[:alpha:]]', '.*', 'a{9999}', '\u202e', '“', '«x', '-"', 'role:', 'is:', 'project:""', 'the', 'a', '検', '👍🏽', 'I\u0307']
+  const OPERATORS = [
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR',
+    'NEAR(',
+    'NEAR(a b, 3)',
+    '*',
+    '^',
+    ':',
+    '(',
+    ')',
+    '"',
+    "'",
+    '-',
+    '+',
+    '{',
+    '}',
+    '""',
+    '"a',
+    'a"b',
+    '{prompt}:',
+    'prompt:',
+    'prompt : bean',
+    '%',
+    '_',
+    '\\',
+    '\0',
+    ';',
+    '--',
+    '$1',
+    '?1',
+    '\ud800',
+    '\udfff',
+    'bean*',
+    '^bean',
+    '(?:[a-z',
+    '[[:alpha:]]',
+    '.*',
+    'a{9999}',
+    '\u202e',
+    '“',
+    '«x',
+    '-"',
+    'role:',
+    'is:',
+    'project:""',
+    'the',
+    'a',
+    '検',
+    '👍🏽',
+    'I\u0307',
+  ]
   /** In process, as the shell would: found or not, and never a word about SQL. */
   async function checkNeverFails(text: string): Promise<void> {
     const { code, err } = await run(['--', text])
@@ -204,18 +285,26 @@ describe('no query text ever fails', () => {
   }
   test.each(OPERATORS.map(text => [JSON.stringify(text), text]))('%s', (_, text) => checkNeverFails(text))
   test('whatever is put together of such', async () => {
-    const pieces = fc.oneof(fc.constantFrom(...OPERATORS), fc.constantFrom('bean', 'pump', ' ', ' '), fc.string({ unit: 'binary', maxLength: 6 }))
+    const pieces = fc.oneof(
+      fc.constantFrom(...OPERATORS),
+      fc.constantFrom('bean', 'pump', ' ', ' '),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    )
     await fc.assert(
-      fc.asyncProperty(fc.array(pieces, { minLength: 1, maxLength: 8 }).map(parts => parts.join('')), checkNeverFails),
-      { numRuns: 60 },
+      fc.asyncProperty(
+        fc.array(pieces, { minLength: 1, maxLength: 8 }).map(parts => parts.join('')),
+        checkNeverFails,
+      ),
+      { numRuns: 40 },
     )
   })
   test.each([
-    ['ten thousand words', Array.from({ length: 10_000 }, (_, at) => `word${at}`).join(' ')],
+    ['ten thousand words', numbered(at => `word${at}`)],
+    ['ten thousand names', numbered(at => `src/bean_${at}.ts`)],
     ['ten thousand words that are there', 'bean '.repeat(10_000)],
-    ['ten thousand quotes', '"a b" '.repeat(10_000)],
-    ['ten thousand words to leave out', 'bean '.concat('-x1y '.repeat(10_000))],
-    ['ten thousand filters', 'project:garden '.repeat(10_000)],
+    ['ten thousand quotes', numbered(at => `"a b${at}"`)],
+    ['ten thousand words to leave out', `bean ${numbered(at => `-wet${at}`)}`],
+    ['ten thousand filters', `${numbered(at => `project:garden${at}`)}`],
     ['only stop words', 'what is the and of it why'],
     ['a word of a megabyte', 'x'.repeat(1_000_000)],
     ['a megabyte without spaces', '検'.repeat(300_000)],
@@ -228,5 +317,8 @@ describe('no query text ever fails', () => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
   test('a pasted page is a question, and is answered', () =>
-    checkFound([`${'lorem ipsum dolor sit amet '.repeat(400)} the pump ran at night ${'consectetur elit '.repeat(400)}`], /^22222222-3:1/))
+    checkFound(
+      [`${'lorem ipsum dolor sit amet '.repeat(400)} the pump ran at night ${'consectetur elit '.repeat(400)}`],
+      /^22222222-3:1/,
+    ))
 })

@@ -6,7 +6,19 @@ import type { SearchAnswer, SearchHit, Step } from '../src/query/search/answer.t
 import { STEPS } from '../src/query/search/answer.ts'
 import type { SearchRequest } from '../src/query/search/search-sessions.ts'
 import { makeWorld, readGenerations, type World } from './keep-world.ts'
-import { FAILURE, FILES, GONE, idOf, LOCK, NAMES, NEEDLE, NOW, type Name, openSearcher, type Searcher } from './search-world.ts'
+import {
+  FAILURE,
+  FILES,
+  GONE,
+  idOf,
+  LOCK,
+  NAMES,
+  type Name,
+  NEEDLE,
+  NOW,
+  openSearcher,
+  type Searcher,
+} from './search-world.ts'
 
 let world: World
 let searcher: Searcher
@@ -65,10 +77,14 @@ describe('search takes, without special syntax', () => {
     'a name from the code, however it is written: %s',
     text => checkFirst(text, 'lock', { turn: 2, says: 'parseTranscript' }),
   )
-  test.each(['/home/dev/store/src/store/lock.ts', 'src/store/lock.ts', 'store/lock.ts', 'lock.ts', './src/store/lock.ts', 'src\\store\\lock.ts'])(
-    'a path or a piece of one: %s',
-    text => checkFirst(text, 'lock', { turn: 1, says: 'store/lock.ts' }),
-  )
+  test.each([
+    '/home/dev/store/src/store/lock.ts',
+    'src/store/lock.ts',
+    'store/lock.ts',
+    'lock.ts',
+    './src/store/lock.ts',
+    'src\\store\\lock.ts',
+  ])('a path or a piece of one: %s', text => checkFirst(text, 'lock', { turn: 1, says: 'store/lock.ts' }))
   test('an error message', () => {
     checkFirst(FAILURE, 'lock', { turn: 2, says: FAILURE, step: 'phrase' })
     checkFirst('Cannot read properties of undefined', 'lock', { turn: 2, says: 'TypeError' })
@@ -106,7 +122,11 @@ describe('the ladder', () => {
     ['spelling', 'theodolote', 'planned'],
   ])('%s: %s', (step, text, name) => {
     const answer = search(text)
-    expect({ step: answer.step, first: answer.hits[0]?.step, name: nameOf(answer.hits[0] as SearchHit) }).toEqual({ step, first: step, name })
+    expect({ step: answer.step, first: answer.hits[0]?.step, name: nameOf(answer.hits[0] as SearchHit) }).toEqual({
+      step,
+      first: step,
+      name,
+    })
   })
   test('is that of the most exact hit', () => {
     const { step, hits } = search('lock scheduler umbrella', { limit: 20 })
@@ -146,7 +166,19 @@ describe('the answer says what was searched', () => {
   })
 })
 
-const OTHERS: readonly Name[] = ['garden', 'cjk', 'helped', 'rewound', 'marathon', 'short', 'old', 'recent', 'planned', 'long', 'gone']
+const OTHERS: readonly Name[] = [
+  'garden',
+  'cjk',
+  'helped',
+  'rewound',
+  'marathon',
+  'short',
+  'old',
+  'recent',
+  'planned',
+  'long',
+  'gone',
+]
 
 describe('a filter alone is a query, and can be turned round', () => {
   test.each<[string, readonly Name[]]>([
@@ -201,7 +233,8 @@ describe('a filter alone is a query, and can be turned round', () => {
   test.each(['role:prompt', 'role:answer', 'role:tool', 'role:output'])('%s lists what there is', text => {
     const { step, hits } = search(text)
     expect(step).toBe('filter')
-    for (const { role } of hits) expect(['role:prompt', 'role:answer'].includes(text) ? text.slice(5) : 'tool output').toContain(role)
+    for (const { role } of hits)
+      expect(['role:prompt', 'role:answer'].includes(text) ? text.slice(5) : 'tool output').toContain(role)
   })
   test('and shows the place it names', () => {
     expect(firstHit('commit:abc1234').snippet).toContain('git commit -m "Plant beans"')
@@ -322,7 +355,23 @@ describe('ranking', () => {
 })
 
 /** Queries that find something in every kind of place. */
-const EVERYWHERE = ['stale lock', 'parseTranscript', FAILURE, '検索が遅い', 'periwinkle', 'chartreuse', 'sandstone', 'theodolite', 'xylophone', 'zombie', 'mistral', 'npm test', 'scheduler deadline', 'project:garden', 'is:error']
+const EVERYWHERE = [
+  'stale lock',
+  'parseTranscript',
+  FAILURE,
+  '検索が遅い',
+  'periwinkle',
+  'chartreuse',
+  'sandstone',
+  'theodolite',
+  'xylophone',
+  'zombie',
+  'mistral',
+  'npm test',
+  'scheduler deadline',
+  'project:garden',
+  'is:error',
+]
 
 describe('a hit', () => {
   test.each(EVERYWHERE)('points at the bytes in the archive: %s', text => {
@@ -332,7 +381,7 @@ describe('a hit', () => {
       const { file, generation, start, end } = hit.span as NonNullable<SearchHit['span']>
       const [row] = searcher.keep.store.all('SELECT path, generation FROM files WHERE file = ?', [file])
       expect(row?.generation).toBe(generation)
-      const path = (row?.path as string).slice(world.config.length + 1)
+      const path = String(row?.path).slice(world.config.length + 1)
       const bytes = Buffer.from(readGenerations(world, path).at(-1) ?? '').subarray(start, end)
       const entry = JSON.parse(bytes.toString())
       expect(entry.uuid).toBe(hit.entryUuid)
@@ -364,6 +413,7 @@ describe('a hit', () => {
       branch: 'main',
     })
     expect(firstHit('kernel releases').answer).toBe(undefined)
+    expect(firstHit('parse transcript').matched).toEqual(['parse', 'transcript'])
     expect(firstHit('lock project:store').matched).toEqual(['lock', 'project:store'])
   })
   test('has the marks of its session', () => {

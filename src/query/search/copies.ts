@@ -28,13 +28,18 @@ export function collapseCopies(store: Store, ranked: readonly RankedSession[], l
   return taken.map(conversation => preferFirst(store, ranked, conversation))
 }
 
-/** Two names of one passage: the uuid of its first entry, and its exact time and length. */
+/**
+ * Names of one passage: the uuid of its first entry, and its exact time and length. Pieces of one session that were kept
+ * apart (a file and an older copy of it in another folder) are one conversation, whatever was found in them.
+ */
 function keysOf(store: Store, unit: UnitMatch): readonly string[] {
   const row = store.get(
     `SELECT uuid FROM entries WHERE session = ? AND agent = ? AND number BETWEEN ? AND ? AND uuid IS NOT NULL LIMIT 1`,
     [unit.session, unit.agent, unit.firstEntry, unit.lastEntry],
   )
+  const own = store.get('SELECT id, project_path FROM sessions WHERE session = ?', [unit.session])
   return [
+    `session ${own?.id} ${own?.project_path}`,
     ...(row ? [`${unit.kind} ${row.uuid}`] : []),
     ...(unit.at === undefined ? [] : [`${unit.kind} ${unit.at} ${unit.chars}`]),
   ]

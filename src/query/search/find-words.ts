@@ -70,8 +70,9 @@ export function createWordFinder(sought: readonly Sought[]): WordFinder {
     const finds: Find[] = []
     for (const token of tokens) {
       const partStems = token.parts.map(stemOf)
-      const known = bestOf([token.stem, ...partStems].flatMap(stem => single.get(stem) ?? []))
-      if (known) finds.push({ start: token.start, end: token.end, ...known })
+      for (const known of bestOfEach([token.stem, ...partStems].flatMap(stem => single.get(stem) ?? []))) {
+        finds.push({ start: token.start, end: token.end, ...known })
+      }
       for (const run of runs) {
         const end = holdsRun(partStems, run.stems) ? token.end : endOfRun(text, token, run.stems)
         if (end !== undefined) finds.push({ start: token.start, end, of: run.of, weight: run.weight })
@@ -81,8 +82,15 @@ export function createWordFinder(sought: readonly Sought[]): WordFinder {
   }
 }
 
-function bestOf(wanted: readonly Wanted[]): Wanted | undefined {
-  return wanted.reduce<Wanted | undefined>((best, one) => (best && best.weight >= one.weight ? best : one), undefined)
+/** A name may hold several of the words that are sought: each counts, once. */
+function bestOfEach(wanted: readonly Wanted[]): Iterable<Wanted> {
+  if (wanted.length < 2) return wanted
+  const best = new Map<number, Wanted>()
+  for (const one of wanted) {
+    const known = best.get(one.of)
+    if (!known || known.weight < one.weight) best.set(one.of, one)
+  }
+  return best.values()
 }
 
 /** Every word with this stem holds it: endings alone differ, and an `e` or `i` at the end may be of the stem's making. */
@@ -97,7 +105,7 @@ function escapePattern(text: string): string {
 /** Accented Latin letters in UTF-8: behind them the needle may not look like the word. */
 const ACCENTED_BYTES = '[\\xc3-\\xc9\\xcc\\xcd]|\\xe1[\\xb8-\\xbb]'
 /** Where letters carry accents, the needle may not look like the word. */
-const HAS_ACCENTS = /[\u00c0-\u024f]|\p{M}/u
+const HAS_ACCENTS = /[\u00c0-\u024f\u1e00-\u1eff]|\p{M}/u
 const LETTER = new RegExp(`[\\p{L}\\p{N}\\p{Co}${ACCENTS}]`, 'u')
 
 /** Only the words that hold a needle are looked at. */

@@ -1,5 +1,6 @@
+import type { TextColumn } from '../../model/text-column.ts'
 import type { SqlValue } from '../../store/define-table.ts'
-import type { UnitKind } from '../../store/full-text.ts'
+import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
 import type { Row, Store } from '../../store/store.ts'
 import type { UnitMatch } from './match-units.ts'
 import type { Narrowing, Place } from './narrow.ts'
@@ -55,18 +56,35 @@ export function findUnit(
 }
 
 /** Newest units first; what was said tells more of a session than one of its calls. */
-function byUnits(store: Store, { sessions, kinds }: Narrowing, isWanted: IsWanted): readonly RankedSession[] {
+function byUnits(store: Store, { sessions, kinds, columns }: Narrowing, isWanted: IsWanted): readonly RankedSession[] {
   const found = new Map<number, UnitMatch[]>()
   const values: SqlValue[] = sessions ? [JSON.stringify([...sessions])] : []
   const inside = sessions ? ' WHERE session IN (SELECT value FROM json_each(?))' : ''
   for (const row of store.iterate(`SELECT ${UNIT} FROM units${inside} ORDER BY at DESC, unit`, values)) {
     const unit = toUnit(row)
     if (!kinds.includes(unit.kind) || !isWanted(unit)) continue
+    if (columns && !holdsWords(store, unit, columns)) continue
     const group = found.get(unit.session)
     if (group) group.push(unit)
     else found.set(unit.session, [unit])
   }
   return [...found].map(([session, units]) => ({ session, units: preferProse(units), hints: [], score: 0 }))
+}
+
+/** The full-text table knows how many words each column of a unit has: one number after the other, seven bits a byte. */
+function holdsWords(store: Store, unit: UnitMatch, wanted: readonly TextColumn[]): boolean {
+  const { name, columns } = FULL_TEXTS[unit.kind]
+  const sizes = store.get(`SELECT sz FROM ${name}_docsize WHERE id = ?`, [unit.unit])?.sz as Uint8Array | undefined
+  let column = 0
+  let words = 0
+  for (const byte of sizes ?? []) {
+    words = words * 128 + (byte & 127)
+    if (byte >= 128) continue
+    if (words > 0 && wanted.includes(columns[column] as TextColumn)) return true
+    column++
+    words = 0
+  }
+  return false
 }
 
 function preferProse(units: readonly UnitMatch[]): readonly UnitMatch[] {

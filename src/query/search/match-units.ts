@@ -298,10 +298,16 @@ function ask(context: Context, match: string): readonly Row[] {
   )
 }
 
+const MAX_WITHOUT = 200
+
+function anyOf(runs: readonly (readonly string[])[]): string {
+  return [...new Set(runs.map(quoteWords))].slice(0, MAX_WITHOUT).join(' OR ')
+}
+
 /** Units that hold a word which must not be there. */
 export function withoutUnits(store: Store, without: MatchRequest['without']): ReadonlySet<number> {
   if (without.length === 0) return new Set()
-  const match = without.map(quoteWords).join(' OR ')
+  const match = anyOf(without)
   const tables = Object.values(FULL_TEXTS)
   return new Set(
     tables.flatMap(({ name }) =>
@@ -311,7 +317,7 @@ export function withoutUnits(store: Store, without: MatchRequest['without']): Re
 }
 
 function conditions({ kind, asked, request }: Context, match: string): { sql: string; values: readonly SqlValue[] } {
-  const without = request.without.map(words => ` NOT ${quoteWords(words)}`).join('')
+  const without = request.without.length === 0 ? '' : ` NOT (${anyOf(request.without)})`
   const values: SqlValue[] = [asked ? `{${asked.join(' ')}} : (${match}${without})` : `(${match})${without}`]
   const sql = [`${FULL_TEXTS[kind].name} MATCH ?`]
   if (request.sessions) {

@@ -27,15 +27,11 @@ export interface Narrowing {
   /** Conditions on single units remain, beyond those on whole sessions. */
   readonly isFine: boolean
   isWanted(unit: UnitPlace): boolean
-  /** Of the turns of a unit, those that filters on turns and times mean. */
-  isWantedTurn(turn: TurnPlace): boolean
   /** Places that filters name, by session, newest first: a session without words to find is shown there. */
   readonly places: ReadonlyMap<number, readonly Place[]>
 }
 
 export type UnitPlace = Pick<UnitMatch, 'session' | 'agent' | 'kind' | 'number' | 'firstTurn' | 'lastTurn' | 'at'>
-
-export type TurnPlace = Pick<Place, 'session' | 'agent' | 'turn' | 'at'>
 
 /** What one filter means: which sessions, and which units in them. */
 interface Choice {
@@ -43,7 +39,6 @@ interface Choice {
   isWanted?(unit: UnitPlace): boolean
   /** Where it differs from the opposite: a unit has several turns, and may be wanted both ways. */
   isOther?(unit: UnitPlace): boolean
-  isWantedTurn?(turn: TurnPlace): boolean
   readonly places?: readonly Place[]
   readonly columns?: readonly TextColumn[]
   readonly kinds?: readonly UnitKind[]
@@ -72,7 +67,6 @@ export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): 
   }
   const choices = [...groups.values()].map(anyOf)
   const isWanted = choices.flatMap(choice => (choice.isWanted ? [choice.isWanted] : []))
-  const isWantedTurn = choices.flatMap(choice => (choice.isWantedTurn ? [choice.isWantedTurn] : []))
   const kinds = choices.flatMap(choice => (choice.kinds ? [choice.kinds] : []))
   return {
     sessions: choices.reduce<ReadonlySet<number> | undefined>(
@@ -87,7 +81,6 @@ export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): 
     time: timeOf(filters),
     isFine: isWanted.length > 0,
     isWanted: unit => isWanted.every(wanted => wanted(unit)),
-    isWantedTurn: turn => isWantedTurn.every(wanted => wanted(turn)),
     places: groupPlaces(choices.flatMap(choice => choice.places ?? [])),
   }
 }
@@ -187,11 +180,7 @@ const STATES: { readonly [state: string]: (asked: Asked) => Choice } = {
       })),
     )
     // Calls are rewound with their turn.
-    return {
-      ...choice,
-      isWanted: unit => listTurns(unit).some(turn => choice.isWantedTurn(turn)),
-      isOther: unit => listTurns(unit).some(turn => !choice.isWantedTurn(turn)),
-    }
+    return { ...choice, isWanted: choice.isInTurns, isOther: choice.isOutside }
   },
   pinned: ({ store, marks }) => byId(store, marks.pinned()),
 }
@@ -236,21 +225,30 @@ function sessionsOf(places: readonly Place[]): Choice {
 }
 
 /** The turns and calls in which something happened. */
-function turnsOf(places: readonly Place[]): Choice & Required<Pick<Choice, 'isWanted' | 'isWantedTurn'>> {
+function turnsOf(places: readonly Place[]): Choice & TurnTests {
   const turns = new Set(places.map(({ session, agent, turn }) => `${session} ${agent} ${turn}`))
   const calls = new Set(places.map(({ session, agent, call }) => `${session} ${agent} ${call}`))
-  const isWantedTurn = ({ session, agent, turn }: TurnPlace): boolean => turns.has(`${session} ${agent} ${turn}`)
-  const isWantedCall = ({ session, agent, number }: UnitPlace): boolean => calls.has(`${session} ${agent} ${number}`)
+  const isInCall = ({ session, agent, number }: UnitPlace): boolean => calls.has(`${session} ${agent} ${number}`)
+  const isInTurns = (unit: UnitPlace): boolean => listTurns(unit).some(turn => turns.has(turn))
+  const isOutside = (unit: UnitPlace): boolean => listTurns(unit).some(turn => !turns.has(turn))
   return {
     ...sessionsOf(places),
-    isWantedTurn,
-    isWanted: unit => (unit.kind === 'tool' ? isWantedCall(unit) : listTurns(unit).some(isWantedTurn)),
-    isOther: unit => (unit.kind === 'tool' ? !isWantedCall(unit) : listTurns(unit).some(turn => !isWantedTurn(turn))),
+    isInTurns,
+    isOutside,
+    isWanted: unit => (unit.kind === 'tool' ? isInCall(unit) : isInTurns(unit)),
+    isOther: unit => (unit.kind === 'tool' ? !isInCall(unit) : isOutside(unit)),
   }
 }
 
-function listTurns({ session, agent, firstTurn, lastTurn, at }: UnitPlace): readonly TurnPlace[] {
-  return Array.from({ length: lastTurn - firstTurn + 1 }, (_, more) => ({ session, agent, turn: firstTurn + more, at }))
+interface TurnTests {
+  /** Some turn of the unit is one of them. */
+  isInTurns(unit: UnitPlace): boolean
+  /** Some turn of the unit is none of them. */
+  isOutside(unit: UnitPlace): boolean
+}
+
+function listTurns({ session, agent, firstTurn, lastTurn }: UnitPlace): readonly string[] {
+  return Array.from({ length: lastTurn - firstTurn + 1 }, (_, more) => `${session} ${agent} ${firstTurn + more}`)
 }
 
 /** By name, end of the path or a part of the name. */
@@ -301,17 +299,11 @@ function chooseSummaries(store: Store): Choice {
 function within(range: Filter['range']): Choice {
   const from = range?.from ?? Number.NEGATIVE_INFINITY
   const to = range?.to ?? Number.POSITIVE_INFINITY
-  const isInside = ({ at }: { readonly at: number | undefined }): boolean => at !== undefined && at >= from && at < to
-  return { isWanted: isInside, isWantedTurn: isInside }
+  return { isWanted: ({ at }) => at !== undefined && at >= from && at < to }
 }
 
-function exclude(store: Store, { sessions, isWanted, isOther, isWantedTurn, columns, kinds }: Choice): Choice {
-  if (isWanted) {
-    return {
-      isWanted: isOther ?? (unit => !isWanted(unit)),
-      ...(isWantedTurn ? { isWantedTurn: (turn: TurnPlace) => !isWantedTurn(turn) } : {}),
-    }
-  }
+function exclude(store: Store, { sessions, isWanted, isOther, columns, kinds }: Choice): Choice {
+  if (isWanted) return { isWanted: isOther ?? (unit => !isWanted(unit)) }
   if (sessions) {
     const rows = store.all('SELECT session FROM sessions')
     return { sessions: new Set(rows.map(row => row.session as number).filter(session => !sessions.has(session))) }
@@ -337,9 +329,6 @@ function anyOf(choices: readonly Choice[]): Choice {
     ...(columns ? { columns } : {}),
     ...(kinds ? { kinds } : {}),
     ...(isFine ? { isWanted: (unit: UnitPlace) => choices.some(choice => choice.isWanted?.(unit)) } : {}),
-    ...(choices.every(choice => choice.isWantedTurn)
-      ? { isWantedTurn: (turn: TurnPlace) => choices.some(choice => choice.isWantedTurn?.(turn)) }
-      : {}),
   }
 }
 

@@ -195,10 +195,8 @@ function bestStep(hits: readonly SearchHit[]): Step | undefined {
 
 /** How words were understood that nobody wrote as typed. */
 function describeTerms(planned: readonly PlannedTerm[]): readonly string[] {
-  return planned.flatMap(({ term, takenAs, runs }) => {
-    const words = runs.map(run => run.words.join(' ')).slice(0, 3)
-    if (takenAs === 'spelling')
-      return [`nothing has "${term.text}"; looked for words spelled like it: ${words.join(', ')}`]
+  return planned.flatMap(({ term, takenAs }) => {
+    if (takenAs === 'spelling') return [`nothing has "${term.text}"; looked for words spelled nearly like it`]
     if (takenAs === 'beginning') return [`nothing has "${term.text}" alone; looked for words that begin with it`]
     return takenAs === 'absent' && term.runs[0]?.words.length === 1 ? [`no session has the word "${term.text}"`] : []
   })

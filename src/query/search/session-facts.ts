@@ -35,7 +35,7 @@ export function readSessionFacts(
         {
           session: row.session as number,
           id,
-          shortId: shortIdOf(store, id),
+          shortId: shortIdOf(store, id, row.session as number),
           title: (row.title as string).toWellFormed(),
           project: row.project_name as string,
           projectPath: row.project_path as string,
@@ -52,13 +52,18 @@ export function readSessionFacts(
 
 const MIN_LENGTH = 8
 
-/** The shortest beginning that no other id shares, from its neighbours in the index: no list of all ids is needed. */
-export function shortIdOf(store: Store, id: string): string {
+/**
+ * The shortest beginning that no other id shares, from its neighbours in the index: no list of all ids is needed. Where
+ * several sessions bear one id, all but the largest end in `~2`, `~3` …
+ */
+export function shortIdOf(store: Store, id: string, session: number): string {
   const before = store.get('SELECT id FROM sessions WHERE id < ? ORDER BY id DESC LIMIT 1', [id])
   const after = store.get('SELECT id FROM sessions WHERE id > ? ORDER BY id LIMIT 1', [id])
   const shared = Math.max(
     sharedLength(id, before?.id as string | undefined),
     sharedLength(id, after?.id as string | undefined),
   )
-  return id.slice(0, Math.max(MIN_LENGTH, shared + 1))
+  const copies = store.all('SELECT session FROM sessions WHERE id = ? ORDER BY size_bytes DESC, path', [id])
+  const at = copies.findIndex(row => row.session === session)
+  return `${id.slice(0, Math.max(MIN_LENGTH, shared + 1))}${at > 0 ? `~${at + 1}` : ''}`
 }

@@ -91,6 +91,12 @@ describe('a snippet', () => {
   test('knows which words stand anywhere in the texts', () => {
     expect(cut('lock stale absent', [`the lock${' x'.repeat(500)}`, 'stale'])?.matched).toEqual(new Set([0, 1]))
   })
+  test('never cuts a letter in two', () => {
+    for (const lead of ['', 'x']) {
+      const { text } = cut('needle', `${lead}${'𠮷'.repeat(200)}needle${'🍅'.repeat(200)}`) as Cut
+      expect(text).toMatch(/^…𠮷+needle🍅+…$/u)
+    }
+  })
   test('of one line is one line', () => {
     expect(cut('two', 'one\ntwo\nthree', 1)?.text).toBe('two')
   })

@@ -115,10 +115,15 @@ function endOfLine(text: string, at: number): number {
 
 function wordStart(text: string, at: number): number {
   const space = text.indexOf(' ', at)
-  return space >= 0 && space < at + LEAD_CHARS / 2 ? space + 1 : at
+  return space >= 0 && space < at + LEAD_CHARS / 2 ? space + 1 : at + (isInsideLetter(text, at) ? 1 : 0)
 }
 
 function wordEnd(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at)
-  return space > at * 0.6 ? space : at
+  return space > at * 0.6 ? space : at - (isInsideLetter(text, at) ? 1 : 0)
+}
+
+/** Between the two halves of a letter beyond 16 bits. */
+function isInsideLetter(text: string, at: number): boolean {
+  return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff
 }

@@ -83,7 +83,7 @@ test('an expression is all quoted, whatever stands in it', () => {
   expect(matchOf([{ words: ['a', 'b'] }])).toBe('"a b"')
   expect(matchOf([{ words: ['ab'] }, { words: ['a', 'b'] }])).toBe('("ab" OR "a b")')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), text => {
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), text => {
       const runs = toTerm(text)?.runs ?? []
       expect(matchOf(runs).replace(/"(?:[^"]|"")*"/g, '')).toMatch(/^(?:\((?: OR )*\))?$/)
     }),

@@ -1,5 +1,5 @@
 import { splitName } from '../../text/index-terms.ts'
-import { listTokens, stemOf } from './stems.ts'
+import { listTokens, stemOf, type Token } from './stems.ts'
 
 /** Words that follow each other: as they are asked for, and as the index and a text hold them. */
 export interface Run {
@@ -39,7 +39,8 @@ export function toTerms(pieces: readonly string[]): readonly Term[] {
 }
 
 export function toTerm(text: string): Term | undefined {
-  const tokens = [...listTokens(text)].slice(0, MAX_RUN)
+  const tokens: Token[] = []
+  for (const token of listTokens(text)) if (tokens.push(token) === MAX_RUN) break
   const [first] = tokens
   if (!first) return undefined
   const typed = toRun(tokens.map(({ word }) => word))

@@ -19,7 +19,7 @@ function formatHit(app: Drawing, hit: SearchHit): string[] {
     hit.answer === undefined ? [] : [colors.dim(cutToWidth(`${INDENT}→ ${sanitizeLine(hit.answer)}`, columns))]
   const why = [STEP_WORDS[hit.step], hit.matched.map(sanitizeLine).join(' ')].filter(part => part !== '').join(': ')
   return [
-    formatHitHead(app, hit),
+    ...formatHitHead(app, hit),
     ...formatSnippet(hit).map(
       ({ text, marks }) => INDENT + markWords(app, cutToWidth(text, columns - INDENT.length), marks),
     ),
@@ -31,14 +31,23 @@ function formatHit(app: Drawing, hit: SearchHit): string[] {
 const INDENT = '  '
 
 /** Id and turn as `show` takes them, title, project, age, and what is special about it. */
-export function formatHitHead(app: Drawing, hit: SearchHit): string {
+export function formatHitHead(app: Drawing, hit: SearchHit): string[] {
   const { colors } = app
   const id = `${hit.shortId}:${hit.mainTurn}`
   const about = [sanitizeLine(hit.project), hit.at ? formatAge(Date.parse(hit.at), app.now()) : '']
   const right = [...about, ...labelsOf(hit)].filter(part => part !== '').join(' · ')
-  const room = Math.max(12, app.columns - displayWidth(id) - displayWidth(right) - 4)
+  const room = app.columns - displayWidth(id) - displayWidth(right) - 4
+  if (room < MIN_TITLE) return formatNarrowHead(app, id, hit, right)
   const title = cutToWidth(sanitizeLine(hit.title) || '(no title)', room)
-  return `${colors.yellow(id)}  ${colors.bold(title)}  ${colors.dim(right)}`
+  return [`${colors.yellow(id)}  ${colors.bold(title)}  ${colors.dim(right)}`]
+}
+
+const MIN_TITLE = 24
+
+/** Title and the rest have a line each where one is not enough. */
+function formatNarrowHead({ colors, columns }: Drawing, id: string, hit: SearchHit, right: string): string[] {
+  const title = cutToWidth(sanitizeLine(hit.title) || '(no title)', Math.max(1, columns - displayWidth(id) - 2))
+  return [`${colors.yellow(id)}  ${colors.bold(title)}`, colors.dim(cutToWidth(`${INDENT}${right}`, columns))]
 }
 
 export function labelsOf(hit: SearchHit): string[] {

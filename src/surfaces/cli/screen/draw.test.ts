@@ -57,7 +57,7 @@ Enter read · ↓ list · ? help · ctrl-r resume · ctrl-p pin`)
 > 00000001:2  Title 1  garden · 3d ago · rewound · #x
 >   Water the beans every day
 
-  00000002    A long title that needs to b…  garden · 3d ago
+  00000002:3  A long title that needs to b…  garden · 3d ago
     Water the beans every day
 
 

@@ -260,8 +260,8 @@ function metaNameOf(path: string): string {
 }
 
 function toUnitText(unit: Unit, agent: string): UnitText {
-  const { kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at, texts } = unit
+  const { kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt, at, texts } = unit
   let chars = 0
   for (const column of TEXT_COLUMNS) chars += texts[column]?.length ?? 0
-  return { agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at: at ?? null, chars, texts }
+  return { agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt: firstAt ?? null, at: at ?? null, chars, texts }
 }

@@ -55,7 +55,15 @@ export async function syncSources(asked: SyncRequest): Promise<SyncReport> {
     return buildReport(request, { startedAt, plan, gone: isWhole ? noteVisit(request, plan, startedAt) : undefined })
   }
   const { syncInto } = await import('./sync-into.ts')
-  return syncInto({ ...request, scope, excluder, startedAt, peeked: plan && { plan, commits: peeked.commits } })
+  // The time given is for reading: loading the code that does it is not counted.
+  const begunAt = isQuick ? request.now() : startedAt
+  return syncInto({
+    ...request,
+    scope,
+    excluder,
+    startedAt: begunAt,
+    peeked: plan && { plan, commits: peeked.commits },
+  })
 }
 
 function isNothing({ changed, missing, returned, histories }: Plan): boolean {

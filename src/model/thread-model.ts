@@ -1,3 +1,4 @@
+import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import { type ChainNode, ConversationTree, type TreeLine } from './conversation-tree.ts'
@@ -165,7 +166,8 @@ export class ThreadModel implements Thread {
     else if (kept.role === 'interruption') turn.isInterrupted = true
     const extractors = kept.role === undefined ? extractorsForKind(kept.kind) : extractorsForRole(kept.role)
     if (extractors.length === 0) return
-    const input = { entry: kept, json, text: given.reading.text, facts: this.facts }
+    const text = kept.kind === 'assistant' ? textOf(message?.content) : given.reading.text
+    const input = { entry: kept, json, text, facts: this.facts }
     for (const extractor of extractors) extractor.extract(input)
   }
 

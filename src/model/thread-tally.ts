@@ -29,6 +29,7 @@ export interface TallyOptions {
 export interface Reading {
   readonly index: number
   readonly uuid: string | undefined
+  /** Of its own line. Only lines of the conversation tell when turns and the session began and ended. */
   readonly at: number | undefined
   readonly isRepeat: boolean
   /** For a prompt written again under another uuid: where it stood first. */
@@ -36,6 +37,7 @@ export interface Reading {
   /** No later than some entry above it: it may be a copy. */
   readonly isNotNewer: boolean
   readonly role: UserRole | undefined
+  /** Of a `user` entry; else empty. */
   readonly text: string
   /** Identity of the API message an assistant line belongs to. */
   readonly messageKey: string | undefined
@@ -126,7 +128,7 @@ export class ThreadTally {
     }
     const uuid = asString(json.uuid) || undefined
     const isChained = uuid !== undefined || kind === 'user' || kind === 'assistant'
-    const at = isChained ? parseTimestamp(json.timestamp) : undefined
+    const at = parseTimestamp(json.timestamp)
     this.times.push(at ?? Number.NaN)
     const isRepeat = uuid !== undefined && this.noteUuid(uuid, index, at)
     this.noteEnvelope(json)
@@ -136,7 +138,7 @@ export class ThreadTally {
     let isTurn = false
     let copyOf: number | undefined
     const parentUuid = asString(json.parentUuid)
-    const isNotNewer = at !== undefined && this.endedAt !== undefined && at <= this.endedAt
+    const isNotNewer = isChained && at !== undefined && this.endedAt !== undefined && at <= this.endedAt
     if (isNotNewer && uuid !== undefined && parentUuid !== undefined && this.loose.has(parentUuid)) {
       this.loose.add(uuid)
     }
@@ -167,7 +169,7 @@ export class ThreadTally {
     } else if (uuid === undefined) {
       this.titles.addBookkeeping(entry, json)
     }
-    if (at !== undefined && !isRepeat) this.noteTime(at)
+    if (isChained && at !== undefined && !isRepeat) this.noteTime(at)
     return { index, uuid, at, isRepeat, copyOf, isNotNewer, role, text, messageKey, startsTurn: isTurn }
   }
 

@@ -109,10 +109,8 @@ export class ToolPairs {
     if (failure.status !== 'ok') {
       call.error = failure.message
       call.rejection = failure.rejection
-      const { message } = failure
-      if (failure.status === 'error' && message) {
-        this.facts.errors.push({ message, source: 'tool', entry, call })
-      }
+      const { excerpt } = failure
+      if (excerpt) this.facts.errors.push({ message: excerpt, source: 'tool', entry, call })
     }
     if (call.use?.at !== undefined && entry.at !== undefined) call.durationMs = Math.max(0, entry.at - call.use.at)
     findTool(call.name).onResult?.({

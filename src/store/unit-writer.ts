@@ -12,6 +12,7 @@ export interface UnitText {
   readonly lastTurn: number
   readonly firstEntry: number
   readonly lastEntry: number
+  readonly firstAt?: number | null | undefined
   readonly at?: number | null | undefined
   /** Length of all texts together. */
   readonly chars: number
@@ -34,8 +35,8 @@ const KINDS = Object.keys(FULL_TEXTS) as UnitKind[]
 export function createUnitWriter(store: Store): UnitWriter {
   const find = store.prepare(`SELECT unit FROM units WHERE ${PLACE}`)
   const insert = store.prepare(
-    `INSERT INTO units (session, agent, kind, number, first_turn, last_turn, first_entry, last_entry, at, chars)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO units (session, agent, kind, number, first_turn, last_turn, first_entry, last_entry, first_at, at, chars)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const remove = store.prepare('DELETE FROM units WHERE unit = ?')
   const texts: { readonly [Kind in UnitKind]: TextStatements } = {
@@ -54,8 +55,8 @@ export function createUnitWriter(store: Store): UnitWriter {
     putUnit: (session, unit) =>
       store.guard(() => {
         drop(session, unit)
-        const { agent, chars, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at } = unit
-        const place = [session, agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, at ?? null, chars]
+        const { agent, chars, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt, at } = unit
+        const place = [session, agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt ?? null, at ?? null, chars]
         const values = FULL_TEXTS[kind].columns.map(name => unit.texts[name] || null)
         texts[kind].insert.run(Number(insert.run(...place).lastInsertRowid), ...values)
       }),

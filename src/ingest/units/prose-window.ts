@@ -18,6 +18,7 @@ interface OpenWindow {
   readonly turns: number[]
   readonly firstEntry: number
   lastEntry: number
+  firstAt: number | undefined
   at: number | undefined
   chars: number
   readonly pieces: Pieces
@@ -67,10 +68,11 @@ function close(prose: Prose, onUnit: (unit: Unit) => void): void {
 
 function put(prose: Prose, entry: ThreadEntry, column: TextColumn, text: string): void {
   const { turn, index, at } = entry
-  prose.open ??= { turns: [], firstEntry: index, lastEntry: index, at, chars: 0, pieces: {}, isChanged: true }
+  prose.open ??= { turns: [], firstEntry: index, lastEntry: index, firstAt: at, at, chars: 0, pieces: {}, isChanged: true }
   const { open } = prose
   if (!open.turns.includes(turn)) open.turns.push(turn)
   open.lastEntry = index
+  open.firstAt ??= at
   open.at = at ?? open.at
   open.chars += text.length
   open.isChanged = true
@@ -78,7 +80,7 @@ function put(prose: Prose, entry: ThreadEntry, column: TextColumn, text: string)
 }
 
 function toUnit({ file, agentId, number }: Prose, window: OpenWindow): Unit {
-  const { turns, firstEntry, lastEntry, at, pieces } = window
+  const { turns, firstEntry, lastEntry, firstAt, at, pieces } = window
   return {
     file,
     agentId,
@@ -88,6 +90,7 @@ function toUnit({ file, agentId, number }: Prose, window: OpenWindow): Unit {
     lastTurn: Math.max(...turns),
     firstEntry,
     lastEntry,
+    firstAt,
     at,
     texts: joinPieces(pieces),
   }

@@ -109,6 +109,7 @@ function finish(
     lastTurn: Math.max(...places.map(place => place.turn)),
     firstEntry: Math.min(...places.map(place => place.entry)),
     lastEntry: Math.max(...places.map(place => place.entry)),
+    firstAt: use?.at ?? result?.kept.at,
     at: result?.kept.at ?? use?.at,
     texts: joinPieces(pieces),
   })

@@ -15,6 +15,8 @@ export interface Unit {
   readonly lastEntry: number
   /** Of its last entry that has a time. */
   readonly at: number | undefined
+  /** Of its first entry that has a time. */
+  readonly firstAt: number | undefined
   readonly texts: UnitTexts
 }
 

@@ -73,7 +73,7 @@ export interface CommandRun {
 }
 
 export interface ErrorMet {
-  /** Head of the message, up to 500 characters, without wrapping tags. */
+  /** Head of the message and the telling lines of the rest, up to 1,000 characters, without wrapping tags. */
   readonly message: string
   readonly source: 'tool' | 'api' | 'hook' | 'client'
   readonly entry: ThreadEntry

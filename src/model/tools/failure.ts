@@ -1,16 +1,19 @@
 import { ownHead } from '../facts/own-head.ts'
 import { findTag } from '../facts/tags.ts'
 import type { ToolStatus } from '../tool-call.ts'
+import { excerptError } from './error-excerpt.ts'
 
 export interface Failure {
   readonly status: ToolStatus
   /** Head of the error without wrapping tags; undefined for a success. */
   readonly message: string | undefined
+  /** For an error: the same with the lines behind the head that tell what went wrong. */
+  readonly excerpt: string | undefined
   /** The user's words, where a rejection came with some. */
   readonly rejection: string | undefined
 }
 
-const OK: Failure = { status: 'ok', message: undefined, rejection: undefined }
+const OK: Failure = { status: 'ok', message: undefined, excerpt: undefined, rejection: undefined }
 const MAX_MESSAGE = 500
 const MAX_REJECTION = 2000
 
@@ -63,7 +66,9 @@ export function parseExitCode(text: string): number | undefined {
 }
 
 function failure(status: ToolStatus, message: string, rejection: string | undefined): Failure {
-  return { status, message: ownHead(message, MAX_MESSAGE), rejection }
+  const start = ownHead(message, MAX_MESSAGE)
+  const excerpt = message.length > MAX_MESSAGE ? excerptError : () => start
+  return { status, message: start, excerpt: status === 'error' ? excerpt(message) : undefined, rejection }
 }
 
 function unwrapError(text: string): string {

@@ -3,7 +3,7 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { findMainTurn } from '../lookups/fact-place.ts'
 import type { SearchHit, Step } from './answer.ts'
 import type { Conversation } from './copies.ts'
-import { createEntryReader, type EntryReader, type EntryRow } from './entry-reader.ts'
+import { createEntryReader, type EntryReader } from './entry-reader.ts'
 import { createWordFinder } from './find-words.ts'
 import type { UnitMatch } from './match-units.ts'
 import type { Narrowing } from './narrow.ts'
@@ -15,8 +15,8 @@ import { type Passage, readEntryPassages, readUnitPassages } from './unit-text.t
 
 export interface HitContext {
   readonly keep: IndexedKeep
-  readonly facts: ReadonlyMap<number, SessionFacts>
-  readonly deleted: ReadonlySet<number>
+  factsOf(session: number): SessionFacts | undefined
+  isDeleted(session: number): boolean
   readonly terms: readonly PlannedTerm[]
   /** Quoted phrases. */
   readonly phrases: readonly Term[]
@@ -25,8 +25,12 @@ export interface HitContext {
   /** Lines of each snippet. */
   readonly context: number
   readonly columns: readonly string[] | undefined
-  /** Where filters fit, by session. */
+  /** What filters say about single texts. */
+  readonly isFine: boolean
+  readonly isWantedText: Narrowing['isWantedText']
   readonly places: Narrowing['places']
+  /** What was typed, word for word. */
+  readonly wording: RegExp | undefined
 }
 
 const CHARS_A_LINE = 100
@@ -41,14 +45,16 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
   const size = { lines: context.context, chars: context.context * CHARS_A_LINE }
   const isByFilter = context.terms.length === 0 && context.phrases.length === 0
   return conversation => {
-    // With nothing but a role to go by, only its text tells whether a unit has any of it.
     const tried =
-      isByFilter && context.columns ? conversation.units.slice(0, MAX_TRIED) : conversation.units.slice(0, 1)
+      context.isFine || context.columns ? conversation.units.slice(0, MAX_TRIED) : conversation.units.slice(0, 1)
     for (const unit of tried) {
-      const passages = readUnitPassages(reader, unit, finder.inBytes)
+      const read = readUnitPassages(reader, unit, finder.inBytes)
+      const passages = read.length > 0 ? read : readPromptHeads(reader, context.keep, unit)
       const wanted = choosePassages(context, unit, passages)
-      if (wanted.length === 0 && isByFilter && context.columns) continue
-      const snippet = cutSnippet(wanted.length > 0 ? wanted : passages, finder, size)
+      const wording = unit.fit === 'phrase' ? context.wording : undefined
+      const snippet = cutSnippet(wanted, finder, size, wording)
+      // What was found stands in another turn, or is of another role, than the filters ask for.
+      if (!snippet || (snippet.matched.size === 0 && !isByFilter && tried.length > 1)) continue
       return buildHit(context, reader, conversation, unit, snippet)
     }
     return undefined
@@ -57,12 +63,27 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
 
 const MAX_TRIED = 12
 
-/** A unit spans two turns: of those that a filter names, the text of the turn that it fits. */
-function choosePassages({ columns, places }: HitContext, unit: UnitMatch, passages: readonly Passage[]) {
-  const inColumns = columns ? passages.filter(({ column }) => columns.includes(column)) : passages
-  const turns = (places.get(unit.session) ?? []).flatMap(({ agent, turn }) => (agent === unit.agent ? [turn] : []))
-  const inPlace = inColumns.filter(({ entry }) => turns.includes(entry.turn))
-  return inPlace.length > 0 ? inPlace : inColumns
+/** Of a unit that spans two turns, the texts that the filters mean; where a filter names places, those first. */
+function choosePassages(context: HitContext, unit: UnitMatch, passages: readonly Passage[]): readonly Passage[] {
+  const { session, agent, kind } = unit
+  const wanted = passages.filter(({ column, role, entry: { turn, at } }) => {
+    const isColumn = context.columns === undefined || context.columns.includes(column)
+    return isColumn && context.isWantedText({ session, agent, kind, turn, at, role })
+  })
+  const turns = (context.places.get(session) ?? []).flatMap(place => (place.agent === agent ? [place.turn] : []))
+  const inPlace = wanted.filter(({ entry }) => turns.includes(entry.turn))
+  return inPlace.length > 0 ? inPlace : wanted
+}
+
+/** Where the archive cannot be read, the index still knows how each prompt began. */
+function readPromptHeads(reader: EntryReader, { store }: IndexedKeep, unit: UnitMatch): readonly Passage[] {
+  const sql = `SELECT text, prompt_entry FROM turns
+    WHERE session = ? AND agent = ? AND number BETWEEN ? AND ? AND prompt_entry IS NOT NULL`
+  const turns = store.all(sql, [unit.session, unit.agent, unit.firstTurn, unit.lastTurn])
+  return turns.flatMap(row => {
+    const [entry] = reader.list(unit, 'number = ?', [row.prompt_entry as number])
+    return entry ? [{ entry, column: 'prompt' as const, role: 'prompt' as const, text: row.text as string }] : []
+  })
 }
 
 function buildHit(
@@ -70,17 +91,17 @@ function buildHit(
   reader: EntryReader,
   conversation: Conversation,
   unit: UnitMatch,
-  snippet: Snippet | undefined,
+  snippet: Snippet,
 ): SearchHit {
   const { store } = context.keep
-  const facts = context.facts.get(conversation.session) as SessionFacts
-  const entry = snippet?.passage.entry ?? firstEntry(reader, unit)
-  const turn = entry?.turn ?? unit.firstTurn
-  const role = snippet?.passage.role ?? (unit.kind === 'tool' ? 'tool' : 'note')
+  const facts = context.factsOf(conversation.session) as SessionFacts
+  const entry = snippet.passage.entry
+  const turn = entry.turn
+  const role = snippet.passage.role
   const typed = [...context.terms.map(({ term }) => term.text), ...context.phrases.map(({ text }) => `"${text}"`)]
   const hinted = conversation.hints.map(({ word }) => word)
-  const matched = [...new Set([...typed.filter((_, at) => snippet?.matched.has(at)), ...hinted, ...context.filters])]
-  const also = conversation.copies.flatMap(session => context.facts.get(session) ?? [])
+  const matched = [...new Set([...typed.filter((_, at) => snippet.matched.has(at)), ...hinted, ...context.filters])]
+  const also = conversation.copies.flatMap(session => context.factsOf(session) ?? [])
   return {
     sessionId: facts.id,
     shortId: facts.shortId,
@@ -88,26 +109,26 @@ function buildHit(
     mainTurn: unit.agent === '' ? turn : findMainTurn(store, unit.session, unit.agent),
     agent: unit.agent === '' ? undefined : unit.agent,
     agentType: unit.agent === '' ? undefined : agentTypeOf(context, unit),
-    entryUuid: entry?.uuid,
+    entryUuid: entry.uuid,
     role,
     title: facts.title,
     project: facts.project,
     projectPath: facts.projectPath,
     branch: facts.branch,
-    at: formatIso(entry?.at ?? unit.at ?? facts.endedAt),
-    snippet: (snippet?.text ?? '').toWellFormed(),
-    highlights: snippet?.highlights ?? [],
+    at: formatIso(entry.at ?? unit.at ?? facts.endedAt),
+    snippet: snippet.text.toWellFormed(),
+    highlights: snippet.highlights,
     answer: role === 'answer' ? undefined : answerOf(context, reader, unit, turn),
     score: Math.round(conversation.score * 1e4) / 1e4,
-    step: stepOf(context, unit, snippet?.matched ?? new Set()),
+    step: stepOf(context, unit, snippet.matched),
     matched,
-    isRewound: entry?.isRewound ?? false,
-    isDeleted: context.deleted.has(conversation.session),
+    isRewound: entry.isRewound,
+    isDeleted: context.isDeleted(conversation.session),
     isPinned: facts.isPinned,
     tags: facts.tags,
     alsoIn: also.map(({ id, shortId }) => ({ sessionId: id, shortId })),
     more: countMore(conversation.units),
-    span: entry && {
+    span: {
       file: entry.file,
       generation: reader.generationOf(entry.file),
       start: entry.start,
@@ -119,10 +140,6 @@ function buildHit(
   function agentTypeOf({ keep }: HitContext, { session, agent }: UnitMatch): string | undefined {
     const row = keep.store.get('SELECT agent_type FROM agents WHERE session = ? AND agent = ?', [session, agent])
     return (row?.agent_type as string | null) ?? undefined
-  }
-
-  function firstEntry(from: EntryReader, { firstEntry: number, ...place }: UnitMatch): EntryRow | undefined {
-    return from.list(place, 'number = ?', [number])[0]
   }
 
   function answerOf(_: HitContext, from: EntryReader, place: UnitMatch, number: number): string | undefined {
@@ -152,16 +169,17 @@ function countMore(units: readonly UnitMatch[]): number {
 const MOST = 0.6
 
 /** How exactly this hit fits what was typed. */
-function stepOf({ terms, phrases, filters }: HitContext, unit: UnitMatch, matched: ReadonlySet<number>): Step {
-  if (terms.length === 0) return phrases.length > 0 || filters.length === 0 ? 'phrase' : 'filter'
+function stepOf({ terms, phrases }: HitContext, unit: UnitMatch, matched: ReadonlySet<number>): Step {
+  if (terms.length === 0) return phrases.length > 0 ? 'phrase' : 'filter'
   const isGuessed = terms.some(
     ({ takenAs }, at) => matched.has(at) && (takenAs === 'spelling' || takenAs === 'beginning'),
   )
+  const isInParts = terms.some(({ takenAs }) => takenAs === 'part')
   const whole = terms.reduce((sum, { weight }) => sum + weight, 0)
   const there = terms.reduce((sum, { weight }, at) => sum + (matched.has(at) ? weight : 0), 0)
-  const isAll = terms.every(({ takenAs }, at) => matched.has(at) || takenAs === 'part') && there > 0
+  const isAll = terms.every((_, at) => matched.has(at))
   if (isGuessed && isAll) return 'spelling'
-  if (unit.fit === 'phrase' || unit.fit === 'near') return unit.fit
-  if (unit.fit === 'all' || isAll) return 'all'
+  if (!isInParts && (unit.fit === 'phrase' || unit.fit === 'near')) return unit.fit
+  if (!isInParts && (unit.fit === 'all' || isAll)) return 'all'
   return there >= whole * MOST ? 'most' : 'any'
 }

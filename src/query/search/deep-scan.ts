@@ -8,7 +8,8 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { findMainTurn } from '../lookups/fact-place.ts'
 import type { HitRole, SearchHit } from './answer.ts'
 import { type EntryRow, toEntryRow } from './entry-reader.ts'
-import { listDeleted, type Narrowing } from './narrow.ts'
+import { listDeleted } from './filter-choices.ts'
+import type { Narrowing } from './narrow.ts'
 import type { SearchRequest } from './search-sessions.ts'
 import { readSessionFacts, type SessionFacts } from './session-facts.ts'
 import { STOP_WORDS } from './terms.ts'
@@ -119,9 +120,10 @@ function isWanted({ store }: IndexedKeep, entry: EntryRow, narrowing: Narrowing)
     number: row.number as number,
     firstTurn: row.first_turn as number,
     lastTurn: row.last_turn as number,
-    at: (row.at as number | null) ?? undefined,
+    firstAt: at,
+    at,
   }))
-  const own = { session, agent, kind: 'prose', number: -1, firstTurn: turn, lastTurn: turn, at } as const
+  const own = { session, agent, kind: 'prose', number: -1, firstTurn: turn, lastTurn: turn, firstAt: at, at } as const
   return (units.length > 0 ? units : [own]).some(
     unit => narrowing.kinds.includes(unit.kind) && narrowing.isWanted(unit),
   )

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../store/define-table.ts'
 import type { Store } from '../../store/store.ts'
-import type { Place } from './narrow.ts'
+import type { Place } from './filter-choices.ts'
 import { isName } from './terms.ts'
 
 /** Something a word of the question names exactly: a file that was changed, a commit that was made … */
@@ -88,7 +88,7 @@ function ask(
   values: readonly SqlValue[],
 ): readonly FactHint[] {
   const rows = store.all(
-    `SELECT session, agent, turn, call, at FROM ${from} ORDER BY at DESC LIMIT ${MAX_PLACES}`,
+    `SELECT session, agent, turn, call, entry, at FROM ${from} ORDER BY at DESC LIMIT ${MAX_PLACES}`,
     values,
   )
   return rows.map(row => ({
@@ -99,6 +99,7 @@ function ask(
       agent: row.agent as string,
       turn: row.turn as number,
       call: (row.call as number | null) ?? undefined,
+      entry: (row.entry as number | null) ?? undefined,
       at: (row.at as number | null) ?? undefined,
     },
   }))

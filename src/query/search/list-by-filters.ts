@@ -2,11 +2,12 @@ import type { TextColumn } from '../../model/text-column.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
 import type { Row, Store } from '../../store/store.ts'
+import type { Place } from './filter-choices.ts'
 import type { UnitMatch } from './match-units.ts'
-import type { Narrowing, Place } from './narrow.ts'
+import type { Narrowing } from './narrow.ts'
 import type { RankedSession } from './rank-sessions.ts'
 
-const UNIT = 'unit, session, agent, kind, number, first_turn, last_turn, first_entry, last_entry, at, chars'
+const UNIT = 'unit, session, agent, kind, number, first_turn, last_turn, first_entry, last_entry, first_at, at, chars'
 
 /** A filter alone is a query: what it leaves, newest first, shown where the filter fits, else where the session begins. */
 export function listByFilters(
@@ -43,14 +44,19 @@ function byPlaces(store: Store, narrowing: Narrowing, isWanted: IsWanted): reado
 /** The call itself, else the prose of that turn. */
 export function findUnit(
   store: Store,
-  { session, agent, turn, call }: Place,
+  { session, agent, turn, call, entry }: Place,
   { kinds }: Pick<Narrowing, 'kinds'>,
   isWanted: IsWanted,
 ): UnitMatch | undefined {
   const place = `SELECT ${UNIT} FROM units WHERE session = ? AND agent = ?`
   const calls = call === undefined ? [] : store.all(`${place} AND kind = 'tool' AND number = ?`, [session, agent, call])
-  const prose = `${place} AND kind = 'prose' AND first_turn <= ? AND last_turn >= ? ORDER BY number LIMIT 3`
-  return [...calls, ...store.all(prose, [session, agent, turn, turn])]
+  const prose = `${place} AND kind = 'prose'`
+  const around =
+    entry === undefined
+      ? []
+      : store.all(`${prose} AND first_entry <= ? AND last_entry >= ? LIMIT 3`, [session, agent, entry, entry])
+  const inTurn = `${prose} AND first_turn <= ? AND last_turn >= ? ORDER BY number LIMIT 3`
+  return [...calls, ...around, ...store.all(inTurn, [session, agent, turn, turn])]
     .map(toUnit)
     .find(unit => kinds.includes(unit.kind) && isWanted(unit))
 }
@@ -126,6 +132,7 @@ export function toUnit(row: Row): UnitMatch {
     lastTurn: row.last_turn as number,
     firstEntry: row.first_entry as number,
     lastEntry: row.last_entry as number,
+    firstAt: (row.first_at as number | null) ?? undefined,
     at: (row.at as number | null) ?? undefined,
     chars: row.chars as number,
     score: 0,

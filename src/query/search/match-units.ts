@@ -18,6 +18,7 @@ export interface UnitMatch {
   readonly lastTurn: number
   readonly firstEntry: number
   readonly lastEntry: number
+  readonly firstAt: number | undefined
   readonly at: number | undefined
   readonly chars: number
   /** How much of what was asked for it holds, 0 to about 1, before anything else is taken into account. */
@@ -144,7 +145,7 @@ function findExact({ context, must, measured, present }: Search): ExactUnits {
     const units = listUnits(context, expression)
     for (const unit of units) fits.set(unit, fit)
     if (units.length >= ENOUGH) tightest = expression
-    if (units.length === 0) break
+    if (units.length === 0 && fit === 'all') break
   }
   return { fits, tightest }
 }
@@ -177,6 +178,8 @@ function rankLoosely(
   if (pairs.length > 0) {
     addPairs(found, context, [...must, `(${pairs.join(' OR ')})`].join(' AND '), whole / MATCHING.pairs[context.kind])
   }
+  // What was quoted may stand where none of the other words do.
+  if (must.length > 0) collect(found, context, must.join(' AND '), 'some', whole)
   const missing = [...fits.keys()].filter(unit => !found.has(unit))
   if (missing.length > 0) {
     const all = [...must, ...present.map(({ planned }) => planned.match)].join(' AND ')
@@ -265,6 +268,7 @@ function toMatch({ kind }: Context, row: Row, fit: UnitMatch['fit'], whole: numb
     lastTurn: row.last_turn as number,
     firstEntry: row.first_entry as number,
     lastEntry: row.last_entry as number,
+    firstAt: (row.first_at as number | null) ?? undefined,
     at: (row.at as number | null) ?? undefined,
     chars: row.chars as number,
     score: Math.max(0, -(row.score as number)) / whole,
@@ -290,7 +294,7 @@ function ask(context: Context, match: string): readonly Row[] {
   const { sql, values } = conditions(context, match)
   // BM25 is worked out for those rows alone that all conditions leave.
   return context.store.all(
-    `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.at, u.chars,
+    `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.first_at, u.at, u.chars,
        bm25(${name}, ${weights}) AS score
      FROM ${name} CROSS JOIN units AS u ON u.unit = ${name}.rowid
      WHERE ${sql} ORDER BY score LIMIT ${context.request.limit}`,
@@ -325,11 +329,11 @@ function conditions({ kind, asked, request }: Context, match: string): { sql: st
     values.push(JSON.stringify(request.sessions))
   }
   for (const [at, sign] of [
-    [request.time.from, '>='],
-    [request.time.to, '<'],
+    [request.time.from, 'u.at >='],
+    [request.time.to, 'u.first_at <'],
   ] as const) {
     if (at === undefined) continue
-    sql.push(`u.at ${sign} ?`)
+    sql.push(`${sign} ?`)
     values.push(at)
   }
   return { sql: sql.join(' AND '), values }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorld } from '../../../test/keep-world.ts'
 import { FILES, idOf, NAMES, type Name, NOW, openSearcher, type Searcher } from '../../../test/search-world.ts'
 import type { Marks } from '../../archive/marks.ts'
-import { type Narrowing, narrow, type UnitPlace } from './narrow.ts'
+import type { UnitPlace } from './filter-choices.ts'
+import { type Narrowing, narrow } from './narrow.ts'
 import { parseQuery } from './parse-query.ts'
 import { FILTER_NAMES } from './query.ts'
 
@@ -140,7 +141,16 @@ describe('filters', () => {
   })
   test('on turns leave a unit both ways where they fit some of its turns', () => {
     const isLeft = (text: string, firstTurn: number, lastTurn: number, kind: 'prose' | 'tool' = 'prose') =>
-      narrowBy(text).isWanted({ session: numberOf('rewound'), agent: '', kind, number: 0, firstTurn, lastTurn, at: 1 })
+      narrowBy(text).isWanted({
+        session: numberOf('rewound'),
+        agent: '',
+        kind,
+        number: 0,
+        firstTurn,
+        lastTurn,
+        firstAt: 1,
+        at: 1,
+      })
     expect([isLeft('is:rewound', 1, 1), isLeft('is:rewound', 2, 2), isLeft('is:rewound', 1, 2)]).toEqual([
       false,
       true,
@@ -169,6 +179,7 @@ describe('filters', () => {
           number: 0,
           firstTurn: 0,
           lastTurn: 1,
+          firstAt: 1,
           at: 1,
         })
       }),

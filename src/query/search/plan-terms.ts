@@ -16,6 +16,8 @@ export interface PlannedTerm {
   readonly weight: number
   /** How it was understood, where nobody wrote it as typed. */
   readonly takenAs: 'typed' | 'spelling' | 'beginning' | 'part' | 'absent'
+  /** For parts: the name or path that nobody wrote. */
+  readonly partOf?: string
 }
 
 /**
@@ -37,7 +39,11 @@ function planTerm(vocabulary: Vocabulary, term: Term): readonly PlannedTerm[] {
   if (parts.length > 0) {
     const found = parts.filter(part => part.runs.some(run => isThere(vocabulary, run)))
     if (found.length === 0) return [absent(vocabulary, term)]
-    return found.map(part => ({ ...planFound(vocabulary, part, part.runs), takenAs: 'part' as const }))
+    // Parts that nobody wrote count as missing.
+    return parts.map(part => {
+      const planned = found.includes(part) ? planFound(vocabulary, part, part.runs) : absent(vocabulary, part)
+      return { ...planned, takenAs: found.includes(part) ? 'part' : 'absent', partOf: term.text }
+    })
   }
   return [findAlike(vocabulary, term)]
 }

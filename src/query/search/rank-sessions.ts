@@ -24,7 +24,7 @@ export interface RankingFacts {
 export const RANKING = {
   /** Tool calls repeat what people said; one of them is worth less. */
   kind: { prose: 1, tool: 0.75 },
-  fit: { some: 0, all: 0.12, near: 0.2, phrase: 0.45 },
+  fit: { some: 0, all: 0.12, near: 0.2, phrase: 1.5 },
   /** What the second and third best unit of a session add. */
   more: [1, 0.4, 0.2],
   date: 0.15,

@@ -4,19 +4,21 @@
  * and cuts what it shows from the archive.
  */
 import type { Marks } from '../../archive/marks.ts'
+import { head } from '../../text/head.ts'
 import { findDates } from '../../time/parse-moment.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { type SearchAnswer, type SearchHit, STEPS, type Step } from './answer.ts'
 import { createHitBuilder } from './build-hit.ts'
-import { collapseCopies } from './copies.ts'
+import { type Conversation, collapseCopies } from './copies.ts'
 import { readCoverage } from './coverage.ts'
 import { dateTest } from './date-test.ts'
 import { deepHits, isWhole } from './deep-scan.ts'
 import { type FactHint, findFactHints } from './fact-hints.ts'
+import { listDeleted } from './filter-choices.ts'
 import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
 import { findUnit, listByFilters } from './list-by-filters.ts'
 import { matchUnits, type UnitMatch, withoutUnits } from './match-units.ts'
-import { listDeleted, narrow } from './narrow.ts'
+import { narrow } from './narrow.ts'
 import { type PlannedTerm, planTerms } from './plan-terms.ts'
 import type { SearchQuery } from './query.ts'
 import { type RankedSession, rankSessions } from './rank-sessions.ts'
@@ -58,29 +60,24 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   const hasWords = planned.length > 0 || phrases.length > 0
   const without = query.without.flatMap(text => wordsOf(toTerm(text)))
   const ranked = hasWords ? rank() : isEmpty(query) ? [] : listByFilters(store, narrowing, withoutUnits(store, without))
-  const conversations = collapseCopies(store, ranked, request.limit)
+  const conversations = collapseCopies(store, ranked, Number.POSITIVE_INFINITY)
   const build = createHitBuilder({
     keep,
-    facts: readSessionFacts(
-      store,
-      marks,
-      conversations.flatMap(({ session, copies }) => [session, ...copies]),
-    ),
-    deleted: listDeleted(
-      store,
-      conversations.map(({ session }) => session),
-    ),
+    factsOf: session => readSessionFacts(store, marks, [session]).get(session),
+    isDeleted: session => listDeleted(store, [session]).has(session),
     terms: planned,
     phrases,
     filters: query.filters.map(({ name, value, isNot }) => `${isNot ? '-' : ''}${name}:${value}`),
     context: request.context,
     columns: narrowing.columns,
+    isFine: narrowing.isFine,
+    isWantedText: narrowing.isWantedText,
     places: narrowing.places,
+    wording: wordingPattern(query.words),
   })
-  const hits = conversations.flatMap(conversation => build(conversation) ?? [])
+  const { hits, rejected } = buildHits(conversations, build, request.limit)
   const deep = request.isDeep && hasWords ? deepHits(keep, { request, narrowing, known: hits }) : []
   const all = joinDeep(hits, deep).slice(0, request.limit)
-  const copies = conversations.reduce((sum, conversation) => sum + conversation.copies.length, 0)
   return {
     schema: 'backscroll.search/1',
     query: {
@@ -91,10 +88,10 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
       filters: query.filters,
     },
     step: bestStep(all),
-    notes: [...query.notes, ...describeTerms(planned), ...(isOnlyStopWords ? [ONLY_STOP_WORDS] : [])],
+    notes: [...query.notes, ...describeTerms(planned, deep.length > 0), ...(isOnlyStopWords ? [ONLY_STOP_WORDS] : [])],
     coverage: readCoverage(store, request.isDeep),
     hits: all,
-    total: Math.max(ranked.length - copies, all.length),
+    total: Math.max(conversations.length - rejected, all.length),
   }
 
   function rank(): readonly RankedSession[] {
@@ -193,11 +190,57 @@ function bestStep(hits: readonly SearchHit[]): Step | undefined {
   return STEPS.find(step => hits.some(hit => hit.step === step))
 }
 
-/** How words were understood that nobody wrote as typed. */
-function describeTerms(planned: readonly PlannedTerm[]): readonly string[] {
-  return planned.flatMap(({ term, takenAs }) => {
-    if (takenAs === 'spelling') return [`nothing has "${term.text}"; looked for words spelled nearly like it`]
-    if (takenAs === 'beginning') return [`nothing has "${term.text}" alone; looked for words that begin with it`]
-    return takenAs === 'absent' && term.runs[0]?.words.length === 1 ? [`no session has the word "${term.text}"`] : []
-  })
+/** How words were understood that nobody wrote as typed. What a deep scan found, somebody wrote. */
+function describeTerms(planned: readonly PlannedTerm[], isFoundDeep: boolean): readonly string[] {
+  const named = (wanted: PlannedTerm['takenAs']): readonly string[] => [
+    ...new Set(
+      planned.flatMap(({ term, takenAs, partOf }) => {
+        return takenAs === wanted && (wanted === 'part' || !partOf) ? [head(partOf ?? term.text, MAX_NAMED)] : []
+      }),
+    ),
+  ]
+  const quote = (names: readonly string[]): string =>
+    names
+      .slice(0, MAX_NAMES)
+      .map(name => `"${name}"`)
+      .join(', ')
+  const [spelled, begun, parted, absent] = (['spelling', 'beginning', 'part', 'absent'] as const).map(named)
+  return [
+    ...(spelled?.length ? [`nothing has ${quote(spelled)}; looked for words spelled nearly alike`] : []),
+    ...(begun?.length ? [`nothing has ${quote(begun)} alone; looked for words that begin so`] : []),
+    ...(parted?.length ? [`nothing has ${quote(parted)} as it is; looked for its parts`] : []),
+    ...(absent?.length && !isFoundDeep
+      ? [`no session has ${absent.length === 1 ? 'the word' : 'the words'} ${quote(absent)}`]
+      : []),
+  ]
+}
+
+const MAX_NAMED = 60
+const MAX_NAMES = 5
+
+/** As many as are asked for; what turns out to stand in a turn that no filter means is left out. */
+function buildHits(
+  conversations: readonly Conversation[],
+  build: (conversation: Conversation) => SearchHit | undefined,
+  limit: number,
+): { readonly hits: readonly SearchHit[]; readonly rejected: number } {
+  const hits: SearchHit[] = []
+  let tried = 0
+  for (const conversation of conversations) {
+    if (hits.length >= limit) break
+    const hit = build(conversation)
+    tried++
+    if (hit) hits.push(hit)
+  }
+  return { hits, rejected: tried - hits.length }
+}
+
+const MAX_WORDING = 16
+
+/** What was typed, word for word, whatever stands between the words. */
+function wordingPattern(words: readonly string[]): RegExp | undefined {
+  const text = words.slice(0, 40).join(' ')
+  const typed = Array.from(listTokens(text), ({ start, end }) => text.slice(start, end))
+  if (typed.length < 2 || typed.length > MAX_WORDING) return undefined
+  return new RegExp(typed.map(word => word.replace(/[^\p{L}\p{N}]/gu, '.')).join('[^\\p{L}\\p{N}]+'), 'iu')
 }

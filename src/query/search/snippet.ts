@@ -14,14 +14,22 @@ export interface SnippetSize {
   readonly chars: number
 }
 
-/** The place in the passages that holds most of what is sought; the beginning of the first where none does. */
-export function cutSnippet(passages: readonly Passage[], finder: WordFinder, size: SnippetSize): Snippet | undefined {
+/**
+ * The place in the passages that holds most of what is sought, and before all the exact wording; the beginning of the
+ * first where none does.
+ */
+export function cutSnippet(
+  passages: readonly Passage[],
+  finder: WordFinder,
+  size: SnippetSize,
+  wording?: RegExp,
+): Snippet | undefined {
   const matched = new Set<number>()
   let best: { passage: Passage; finds: readonly Find[]; from: number; score: number } | undefined
   for (const passage of passages) {
-    const finds = finder.find(passage.text)
-    for (const { of, weight } of finds) if (weight > 0) matched.add(of)
-    const window = bestWindow(finds, size.chars)
+    const finds = withWording(finder.find(passage.text), passage.text, wording)
+    for (const { of, weight } of finds) if (weight > 0 && of >= 0) matched.add(of)
+    const window = bestWindow(passage.text, finds, size)
     const score = window ? window.score * COLUMN_FAVOUR[passage.column] : 0
     if (window && (!best || score > best.score)) best = { passage, finds, from: window.from, score }
   }
@@ -33,19 +41,31 @@ export function cutSnippet(passages: readonly Passage[], finder: WordFinder, siz
 /** Of equal places the one that somebody wrote is the better one to read. */
 const COLUMN_FAVOUR = { prompt: 1.15, answer: 1.15, thinking: 1, note: 1, input: 1, output: 0.95 } as const
 
-/** The stretch of at most so many characters whose different finds weigh most. */
+/** What was typed, word for word, outweighs all else. */
+const WORDING_WEIGHT = 1000
+
+function withWording(finds: readonly Find[], text: string, wording: RegExp | undefined): readonly Find[] {
+  const found = wording?.exec(text)
+  if (!found) return finds
+  const whole = { start: found.index, end: found.index + found[0].length, of: -1, weight: WORDING_WEIGHT }
+  return [...finds, whole].sort((a, b) => a.start - b.start || b.weight - a.weight)
+}
+
+/** The stretch that can be shown whose different finds weigh most. */
 function bestWindow(
+  text: string,
   finds: readonly Find[],
-  chars: number,
+  { chars, lines }: SnippetSize,
 ): { readonly from: number; readonly score: number } | undefined {
   const inside = new Map<number, number[]>()
+  const lineOf = numberLines(text, finds)
   let best: { from: number; score: number } | undefined
   let first = 0
-  for (const find of finds) {
+  for (const [at, find] of finds.entries()) {
     const weights = inside.get(find.of) ?? []
     weights.push(Math.abs(find.weight))
     inside.set(find.of, weights)
-    while ((finds[first] as Find).start < find.end - chars && finds[first] !== find) {
+    while (first < at && !fits(first, at)) {
       const gone = finds[first] as Find
       const left = inside.get(gone.of) ?? []
       left.splice(left.indexOf(Math.abs(gone.weight)), 1)
@@ -58,9 +78,28 @@ function bestWindow(
     if (!best || score > best.score) best = { from: (finds[first] as Find).start, score }
   }
   return best
+
+  function fits(from: number, to: number): boolean {
+    const isNear = (finds[from] as Find).start >= (finds[to] as Find).end - chars
+    return isNear && (lineOf[to] as number) - (lineOf[from] as number) < Math.max(1, lines)
+  }
+}
+
+/** The line of each find, not counting empty ones, which are not shown. */
+function numberLines(text: string, finds: readonly Find[]): readonly number[] {
+  let at = 0
+  let line = 0
+  return finds.map(({ start }) => {
+    for (let next = text.indexOf('\n', at); next >= 0 && next < start; next = text.indexOf('\n', at)) {
+      if (text.slice(at, next).trim() !== '') line++
+      at = next + 1
+    }
+    return line
+  })
 }
 
 const LEAD_CHARS = 40
+const MIN_SCRAP = 20
 
 /** Whole lines from the one that `from` stands in; a line that is too long is cut around it. */
 function cutAt(
@@ -85,6 +124,8 @@ function cutAt(
     const body = trimmed.trim()
     if (body !== '') {
       const shown = body.length > room ? body.slice(0, wordEnd(body, room)) : body
+      // A scrap of a line at the end tells nothing.
+      if (lines > 0 && shown.length < body.length && shown.length < MIN_SCRAP) break
       const prefix = isCut ? '…' : ''
       if (lines > 0) length += 1
       for (const find of finds) {

@@ -55,7 +55,7 @@ export const commands = defineFact({
 export const errors = defineFact({
   name: 'errors',
   says: 'Errors that were met.',
-  columns: { message: text('head of the message'), source: text('tool, api, hook or client') },
+  columns: { message: text('head of the message and its telling lines'), source: text('tool, api, hook or client') },
 })
 
 export const urls = defineFact({

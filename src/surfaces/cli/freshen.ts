@@ -30,7 +30,12 @@ export async function freshenQuietly(app: App): Promise<Keep | undefined> {
 
 /** The same after a glance, which costs milliseconds at any size. */
 export async function freshenAtAGlance(app: App): Promise<Keep | undefined> {
-  return openAfter(app, await syncQuickly(app, true))
+  return openAfter(app, await syncAtAGlance(app))
+}
+
+/** Only the glance, for a process that stays: what it found, undefined where it could not look. */
+export function syncAtAGlance(app: App): Promise<SyncReport | undefined> {
+  return syncQuickly(app, true)
 }
 
 /** Without a look at the disk. One sentence where there is an index that cannot be used. */

@@ -14,12 +14,29 @@ import { formatRestored } from './restore.ts'
 
 /** Goes on with a session in Claude Code; where the client has deleted it, it is restored first. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const call = await withSession(app, textArg(request, 'id') ?? '', choice => prepare(app, choice))
-  const claude = findProgram('claude', app)
-  if (claude !== undefined) return await runClaude(app, claude, call)
+  const { start, commandLine } = await prepareResume(app, textArg(request, 'id') ?? '')
+  if (start) return await start()
   app.err.line('backscroll: `claude` is not on the PATH; where it is, run:')
-  app.out.line(formatCall(app, call))
+  app.out.line(commandLine)
   return 'done'
+}
+
+/** A session that the client can go on with. */
+export interface Resumable {
+  /** What a person would type. */
+  readonly commandLine: string
+  /** Undefined where the client is not on the PATH. */
+  readonly start: (() => Promise<Outcome>) | undefined
+}
+
+/** Everything before the client has the terminal; throws what stands in the way. */
+export async function prepareResume(app: App, id: string): Promise<Resumable> {
+  const call = await withSession(app, id, choice => prepare(app, choice))
+  const claude = findProgram('claude', app)
+  return {
+    commandLine: formatCall(app, call),
+    start: claude === undefined ? undefined : () => runClaude(app, claude, call),
+  }
 }
 
 /** How the client is called. */

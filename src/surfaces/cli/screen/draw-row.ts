@@ -40,7 +40,7 @@ export function drawHit(row: ScreenRow, mark: Mark, style: RowStyle): readonly s
   const facts = fitFacts(listFacts(row, style), room - 2 - Math.min(minTitle, displayWidth(title)))
   const titleRoom = room - (facts.length > 0 ? piecesWidth(facts) + 2 : 0)
   const head = [...id, { text: cutToWidth(title, titleRoom), style: colors.bold }]
-  const passage = row.passage ? splitPassage(row.passage, width - 4, text => colors.bold(colors.yellow(text))) : []
+  const passage = row.passage ? splitPassage(row.passage, width - 4, text => colors.bold(colors.cyan(text))) : []
   return [
     paint(facts.length > 0 ? [...head, { text: '  ' }, ...facts] : head, width),
     paint([...bar(mark, style), { text: '  ' }, ...passage], width),

@@ -1,14 +1,16 @@
 import type { SearchAnswer } from '../../../query/search/answer.ts'
-import { formatNumberOf } from '../../../text/count.ts'
+import { formatBytes, formatNumberOf } from '../../../text/count.ts'
 import { graphemes } from '../../../text/graphemes.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { displayWidth, graphemeWidth, padEndToWidth } from '../../../text/width.ts'
+import { wrapText } from '../../../text/wrap.ts'
 import type { Colors } from '../colors.ts'
-import { STEP_WORDS } from '../search-words.ts'
+import { describeCoverage, STEP_WORDS } from '../search-words.ts'
+import { drawFooter } from './draw-footer.ts'
 import { drawHit, drawSession, type Mark, measureColumns, type RowStyle } from './draw-row.ts'
 import { HELP, type HelpLine, helpHeight } from './help.ts'
 import { layoutOf } from './layout.ts'
-import { type Piece, paint } from './paint.ts'
+import { joinFitting, type Piece, paint } from './paint.ts'
 import type { QueryLine } from './query-line.ts'
 import { listedRows, type Results, type ScreenState } from './state.ts'
 
@@ -37,10 +39,12 @@ export function drawScreen(state: ScreenState, look: Look): Frame {
     ...layout.notes.map(note => paint([{ text: sanitizeLine(note), style: look.colors.yellow }], columns)),
     ...(layout.hasGapAbove ? [''] : []),
   ]
-  const body = drawBody(state, look).slice(0, layout.bodyHeight)
-  const space = Array.from({ length: Math.max(0, rows - 1 - top.length - body.length) }, () => '')
+  const footer = drawFooter(state, look)
+  const room = Math.max(0, rows - top.length - footer.length)
+  const body = drawBody(state, look).slice(0, Math.min(layout.bodyHeight, room))
+  const space = Array.from({ length: room - body.length }, () => '')
   const cursor = state.focus === 'query' ? { row: 0, column } : undefined
-  return fill([...top, ...body, ...space, drawFooter(state, look)], { rows, cursor })
+  return fill([...top, ...body, ...space, ...footer], { rows, cursor })
 }
 
 function fill(lines: readonly string[], { rows, cursor }: { rows: number; cursor: Frame['cursor'] }): Frame {
@@ -69,7 +73,7 @@ function drawQuery({ text, cursor }: QueryLine, { colors }: Look, columns: numbe
 
 function drawStatus(state: ScreenState, { colors }: Look): string {
   const { results, home, size } = state
-  const isSaid = layoutOf(state).notes.length > 0
+  const isSaid = layoutOf(state).notes.length > 0 || results?.rows.length === 0
   const [note] = isSaid ? [] : (results?.answer.notes ?? [])
   if (note !== undefined) return paint([{ text: sanitizeLine(note), style: colors.yellow }], size.columns)
   const parts = results ? describeResults(results) : home.totals
@@ -77,28 +81,19 @@ function drawStatus(state: ScreenState, { colors }: Look): string {
 }
 
 function describeResults({ answer, rows, isComplete, durationMs }: Results): readonly string[] {
-  const { step } = answer
+  const { step, coverage } = answer
   const count = isComplete ? rows.length : answer.total
+  const searched = describeCoverage({ ...coverage, leftOutBytes: 0 })
   return [
-    count > 0 ? formatNumberOf(count, 'conversation') : 'nothing found',
+    count > 0 ? formatNumberOf(count, 'conversation') : `nothing found in ${searched}`,
     ...(step ? [STEP_WORDS[step]] : []),
     `${Math.round(durationMs)} ms`,
   ]
 }
 
-/** Parts with dots between; those at the end give way first. */
-function joinFitting(parts: readonly string[], width: number): string {
-  let text = parts[0] ?? ''
-  for (const part of parts.slice(1)) {
-    if (displayWidth(`${text} · ${part}`) > width) break
-    text = `${text} · ${part}`
-  }
-  return text
-}
-
 function drawBody(state: ScreenState, look: Look): readonly string[] {
   const rows = listedRows(state)
-  if (state.results && rows.length === 0) return drawNothing(state.results.answer, look, state.size.columns)
+  if (state.results && rows.length === 0) return drawNothing(state, state.results.answer, look)
   const { visibleRows, rowHeight } = layoutOf(state)
   const shown = rows.slice(state.top, state.top + visibleRows)
   const style = styleOf(state, look)
@@ -118,26 +113,20 @@ function markOf({ selected, focus }: ScreenState, at: number): Mark {
   return focus === 'list' ? 'focused' : 'selected'
 }
 
-function drawNothing({ coverage, query }: SearchAnswer, { colors }: Look, columns: number): readonly string[] {
-  const searched = `Nothing in ${formatNumberOf(coverage.sessions, 'session')} fits.`
+/** What was not understood, and what to try: there is room for all of it. */
+function drawNothing(state: ScreenState, { coverage, notes, query }: SearchAnswer, { colors }: Look): readonly string[] {
+  const { columns } = state.size
+  const isSaid = layoutOf(state).notes.length > 0
+  const unsaid = isSaid ? [] : notes.map(note => ({ text: sanitizeLine(note), style: colors.yellow }))
   const next = query.filters.length > 0 ? 'Try it without a filter, or with fewer words.' : 'Try fewer or other words.'
-  return [paint([{ text: searched }], columns), paint([{ text: next, style: colors.dim }], columns)]
+  const deep = `Long outputs and client text (${formatBytes(coverage.leftOutBytes)}) are searched by \`search --deep\` alone.`
+  const tips = [next, ...(coverage.leftOutBytes > 0 ? [deep] : [])].map(text => ({ text, style: colors.dim }))
+  return [...unsaid, ...tips].flatMap(({ text, style }) =>
+    wrapText(text, columns).map(line => paint([{ text: line.trimEnd(), style }], columns)),
+  )
 }
 
-const QUERY_HINTS = ['Enter read', '↓ list', 'ctrl-r resume', 'ctrl-p pin', 'ctrl-y copy id', 'Esc clear']
-const HOME_HINTS = ['Enter read', '↓ list', '? help', 'ctrl-r resume', 'ctrl-p pin', 'ctrl-y copy id', 'Esc quit']
-const LIST_HINTS = ['Enter read', 'r resume', 'p pin', 'y copy id', '/ search', '? help', 'q quit']
 const HELP_HINTS = ['↓ ↑ scroll', 'any other key closes']
-
-function drawFooter(state: ScreenState, { colors }: Look): string {
-  const { message, size } = state
-  if (message) {
-    const style = message.isProblem ? colors.red : colors.green
-    return paint([{ text: sanitizeLine(message.text), style }], size.columns)
-  }
-  const hints = state.focus === 'list' ? LIST_HINTS : state.line.text === '' ? HOME_HINTS : QUERY_HINTS
-  return paint([{ text: joinFitting(hints, size.columns), style: colors.dim }], size.columns)
-}
 
 function drawHelp({ size }: ScreenState, top: number, look: Look): readonly string[] {
   const height = helpHeight(size)

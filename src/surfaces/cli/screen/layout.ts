@@ -1,3 +1,6 @@
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { displayWidth } from '../../../text/width.ts'
+import { MIN_SCRAP } from './paint.ts'
 import type { ScreenState, Size } from './state.ts'
 
 /** Which part of the screen is for what, in lines. */
@@ -22,7 +25,7 @@ export function layoutOf({ size, results, home }: Pick<ScreenState, 'size' | 're
   const isTall = size.rows >= TALL_ROWS
   // What is said about a search comes and goes with every letter: it takes the place of the empty line, so that the
   // list stays where it is, and where there is none, that of the status.
-  const notes = results ? joinNotes(results.answer.notes, isTall) : home.warnings.slice(0, isTall ? MAX_WARNINGS : 1)
+  const notes = results ? isTall ? joinNotes(results.answer.notes, size) : [] : home.warnings.slice(0, isTall ? MAX_WARNINGS : 1)
   const hasGapAbove = isTall && (!results || notes.length === 0)
   const above = notes.length + (hasGapAbove ? 1 : 0)
   const bodyHeight = Math.max(0, size.rows - FIXED_LINES - above - (isTall ? 1 : 0))
@@ -37,6 +40,15 @@ export function hitsPerScreen({ rows }: Size): number {
   return Math.max(1, Math.ceil(rows / (rows >= TALL_ROWS ? 3 : 2)))
 }
 
-function joinNotes(notes: readonly string[], isTall: boolean): readonly string[] {
-  return isTall && notes.length > 0 ? [notes.join('; ')] : []
+/** On one line; one that would be cut to a scrap is left out. */
+function joinNotes(notes: readonly string[], { columns }: Size): readonly string[] {
+  const [first, ...others] = notes.map(sanitizeLine)
+  if (first === undefined) return []
+  let text = first
+  for (const note of others) {
+    const room = columns - displayWidth(`${text}; `)
+    if (displayWidth(note) > room && room < MIN_SCRAP) break
+    text = `${text}; ${note}`
+  }
+  return [text]
 }

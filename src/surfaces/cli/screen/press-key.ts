@@ -21,7 +21,6 @@ type Action = (state: ScreenState) => Step
 
 const EVERYWHERE: ReadonlyMap<KeyName, Action> = new Map<KeyName, Action>([
   ['ctrl-c', state => ({ state, effects: [{ kind: 'quit' }] })],
-  ['ctrl-d', state => ({ state, effects: [{ kind: 'quit' }] })],
   ['ctrl-z', state => ({ state, effects: [{ kind: 'suspend' }] })],
 ])
 
@@ -33,6 +32,7 @@ const SHARED_KEYS: readonly (readonly [KeyName, Action])[] = [
   ['ctrl-y', copy],
   ['ctrl-u', state => edit(state, deleteTo(state.line, 'home'))],
   ['ctrl-w', state => edit(state, deleteTo(state.line, 'word-left'))],
+  ['ctrl-d', quitOrDelete],
   ['page-down', state => move(state, layoutOf(state).visibleRows)],
   ['page-up', state => move(state, -layoutOf(state).visibleRows)],
   ['backspace', state => edit(state, deleteTo(state.line, 'left'))],
@@ -89,6 +89,12 @@ function typeText(state: ScreenState, text: string): Step {
   if (state.focus === 'list') return (LIST_LETTERS.get(text) ?? stay)(state)
   if (text === '?' && state.line.text === '') return openHelp(state)
   return edit(state, insertText(state.line, text))
+}
+
+/** As in a shell. */
+function quitOrDelete(state: ScreenState): Step {
+  if (state.line.text === '') return { state, effects: [{ kind: 'quit' }] }
+  return edit(state, deleteTo(state.line, 'right'))
 }
 
 function moveTo(state: ScreenState, where: Move): Step {

@@ -14,10 +14,13 @@ const MAX_LENGTH = 10_000
 /** Typed or pasted text at the cursor, as one line without anything that a terminal would obey. */
 export function insertText({ text, cursor }: QueryLine, typed: string): QueryLine {
   const room = Math.max(0, MAX_LENGTH - text.length)
-  const line = typed.replace(WHITE_SPACE, ' ').replace(UNSAFE, '').slice(0, room).toWellFormed()
+  const line = typed.replace(SEQUENCE, '').replace(WHITE_SPACE, ' ').replace(UNSAFE, '').slice(0, room).toWellFormed()
   return { text: text.slice(0, cursor) + line + text.slice(cursor), cursor: cursor + line.length }
 }
 
+// Colours and the like, in text that was copied with them: their letters are no words. CSI, OSC and its kin, two letters.
+const SEQUENCE =
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\`-~]/g
 const WHITE_SPACE = /[\s\u2028\u2029]+/g
 const UNSAFE = /[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffd]/g
 

@@ -10,25 +10,32 @@ export async function runOwn(
   env: { readonly [name: string]: string } = {},
 ): Promise<number> {
   const [program = '', ...script] = app.executable
-  // Ctrl-c is meant for whoever has the terminal.
+  return await leaveInterrupts(
+    () =>
+      new Promise((resolve, reject) => {
+        const child = spawn(program, [...script, ...sameTranscripts(app), ...args], {
+          cwd: app.cwd,
+          env: { ...app.env, ...env } as NodeJS.ProcessEnv,
+          stdio: 'inherit',
+        })
+        const stop = (): void => void child.kill('SIGTERM')
+        app.signal.addEventListener('abort', stop, { once: true })
+        child.once('error', reject)
+        child.once('exit', (code, signal) => {
+          app.signal.removeEventListener('abort', stop)
+          resolve(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0))
+        })
+      }),
+  )
+}
+
+/** Ctrl-c is meant for whoever has the terminal. */
+export async function leaveInterrupts<Result>(work: () => Promise<Result>): Promise<Result> {
   const listeners = process.listeners('SIGINT')
   const ignore = (): void => {}
   process.removeAllListeners('SIGINT').on('SIGINT', ignore)
   try {
-    return await new Promise((resolve, reject) => {
-      const child = spawn(program, [...script, ...sameTranscripts(app), ...args], {
-        cwd: app.cwd,
-        env: { ...app.env, ...env } as NodeJS.ProcessEnv,
-        stdio: 'inherit',
-      })
-      const stop = (): void => void child.kill('SIGTERM')
-      app.signal.addEventListener('abort', stop, { once: true })
-      child.once('error', reject)
-      child.once('exit', (code, signal) => {
-        app.signal.removeEventListener('abort', stop)
-        resolve(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0))
-      })
-    })
+    return await work()
   } finally {
     process.off('SIGINT', ignore)
     for (const listener of listeners) process.on('SIGINT', listener)

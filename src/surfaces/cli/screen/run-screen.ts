@@ -18,9 +18,14 @@ export interface ScreenTasks {
   read(row: ScreenRow): Promise<boolean>
   /** `read` draws on the screen of its own that a pager has, so that ours need not be left before. */
   readonly readsOnScreen: boolean
-  /** Goes on with a session; gives the exit code to end with. */
-  resume(row: ScreenRow): Promise<number>
-  look(): Look
+  /** Sees what is new before a search; undefined where that is not due. True: there is something. */
+  look(): Promise<boolean> | undefined
+  /** What there is now; undefined where it cannot be read. */
+  loadHome(): Promise<Home | undefined>
+  /** Makes ready to go on with a session: what it gives does so, and gives the exit code to end with. */
+  prepareResume(row: ScreenRow): Promise<() => Promise<number>>
+  explain(error: UserError): string
+  lookOf(): Look
 }
 
 export type ScreenEnd =
@@ -73,7 +78,7 @@ export function runScreen(
     function draw(): void {
       clearImmediate(drawing)
       drawing = undefined
-      if (!isOver) terminal.draw(drawScreen(state, tasks.look()))
+      if (!isOver) terminal.draw(drawScreen(state, tasks.lookOf()))
     }
 
     function act(effect: Effect): void {

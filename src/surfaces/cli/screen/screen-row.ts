@@ -35,7 +35,7 @@ export function rowOfHit(hit: SearchHit): ScreenRow {
     sessionId: hit.sessionId,
     shortId: hit.shortId,
     // Turns of a subagent are counted in its own thread, and reading begins in the main one.
-    turn: hit.mainTurn > 0 ? hit.mainTurn : undefined,
+    turn: hit.mainTurn,
     title: hit.title,
     project: hit.project,
     at: timeOf(hit.at),
@@ -54,12 +54,12 @@ function labelsOfHit(hit: SearchHit): readonly string[] {
   ]
 }
 
-/** Pinned first, then newest first, as they come. */
+/** Newest first, as they come. */
 export function rowsOfSessions(
   sessions: readonly SessionRow[],
   known: { readonly now: number; readonly expiring: ReadonlySet<string>; isPinned(sessionId: string): boolean },
 ): readonly ScreenRow[] {
-  const rows = sessions.map(session => ({
+  return sessions.map(session => ({
     sessionId: session.id,
     shortId: session.shortId,
     turn: undefined,
@@ -73,7 +73,6 @@ export function rowsOfSessions(
     ],
     passage: undefined,
   }))
-  return [...rows.filter(row => row.isPinned), ...rows.filter(row => !row.isPinned)]
 }
 
 function formatDeletion({ deletesAt }: SessionRow, now: number): string {

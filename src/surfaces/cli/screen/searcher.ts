@@ -3,6 +3,8 @@ import type { SearchAnswer } from '../../../query/search/answer.ts'
 
 export interface Searcher {
   search(text: string, limit: number): SearchAnswer
+  /** Somebody was typing until just now. */
+  readonly isOpen: boolean
   close(): void
 }
 
@@ -34,6 +36,9 @@ export function createSearcher(
         timer = setTimeout(close, idleMs)
         timer.unref()
       }
+    },
+    get isOpen() {
+      return keep !== undefined
     },
     close,
   }

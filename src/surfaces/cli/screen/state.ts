@@ -32,6 +32,7 @@ export interface Size {
 
 /** What an empty query shows. */
 export interface Home {
+  /** Newest first; the list shows pinned ones before the others. */
   readonly rows: readonly ScreenRow[]
   readonly totals: readonly string[]
   readonly warnings: readonly string[]
@@ -56,6 +57,7 @@ export type ScreenEvent =
   | { readonly kind: 'key'; readonly key: Key }
   | { readonly kind: 'resize'; readonly size: Size }
   | ({ readonly kind: 'answer' } & Answered)
+  | { readonly kind: 'home'; readonly home: Home }
   | { readonly kind: 'pinned'; readonly sessionId: string; readonly isPinned: boolean }
   | { readonly kind: 'say'; readonly message: Message | undefined }
 
@@ -67,12 +69,12 @@ export interface Answered {
   readonly durationMs: number
 }
 
-/** What is to be done for a key. */
+/** What is to be done for a key. `home`: what there is comes into sight again. */
 export type Effect =
   | { readonly kind: 'search'; readonly text: string; readonly limit: number }
   | { readonly kind: 'read' | 'resume' | 'copy'; readonly row: ScreenRow }
   | { readonly kind: 'pin'; readonly row: ScreenRow; readonly isPinned: boolean }
-  | { readonly kind: 'quit' | 'suspend' }
+  | { readonly kind: 'home' | 'quit' | 'suspend' }
 
 export interface Step {
   readonly state: ScreenState
@@ -94,8 +96,19 @@ export function openState(size: Size, home: Home): ScreenState {
 }
 
 export function listedRows({ home, results }: Pick<ScreenState, 'home' | 'results'>): readonly ScreenRow[] {
-  return results ? results.rows : home.rows
+  return results ? results.rows : pinnedFirst(home.rows)
 }
+
+function pinnedFirst(rows: readonly ScreenRow[]): readonly ScreenRow[] {
+  const known = ordered.get(rows)
+  if (known) return known
+  const list = [...rows.filter(row => row.isPinned), ...rows.filter(row => !row.isPinned)]
+  ordered.set(rows, list)
+  return list
+}
+
+/** The list is asked for with every key. */
+const ordered = new WeakMap<readonly ScreenRow[], readonly ScreenRow[]>()
 
 export function selectedRow(state: ScreenState): ScreenRow | undefined {
   return listedRows(state)[state.selected]
@@ -110,7 +123,10 @@ export function edit(state: ScreenState, line: QueryLine): Step {
   if (line.text === state.line.text) return stay({ ...state, line, focus: 'query' })
   const text = line.text.trim()
   const next: ScreenState = { ...state, line, focus: 'query', selected: 0, top: 0 }
-  if (text === '') return stay({ ...next, results: undefined })
+  if (text === '') {
+    const isHome = state.line.text.trim() === ''
+    return { state: { ...next, results: undefined }, effects: isHome ? [] : [{ kind: 'home' }] }
+  }
   if (text === state.results?.text) return stay(next)
   return { state: next, effects: [{ kind: 'search', text, limit: hitsPerScreen(state.size) }] }
 }

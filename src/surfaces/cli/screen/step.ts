@@ -3,7 +3,7 @@ import { hitsPerScreen, layoutOf } from './layout.ts'
 import { pressKey } from './press-key.ts'
 import { insertText } from './query-line.ts'
 import { rowOfHit, type ScreenRow } from './screen-row.ts'
-import { type Answered, edit, listedRows, type ScreenEvent, type ScreenState, type Step, stay } from './state.ts'
+import { type Answered, edit, listedRows, type ScreenEvent, type ScreenState, type Step, selectedRow, stay } from './state.ts'
 
 /** The next state, and what is to be done outside of it. */
 export function step(state: ScreenState, event: ScreenEvent): Step {
@@ -14,8 +14,10 @@ export function step(state: ScreenState, event: ScreenEvent): Step {
       return settle(stay({ ...state, size: event.size }))
     case 'answer':
       return settle(stay(takeAnswer(state, event)))
+    case 'home':
+      return settle(stay(stayOnRow(state, { ...state, home: event.home })))
     case 'pinned':
-      return stay(markPinned(state, event))
+      return settle(stay(stayOnRow(state, markPinned(state, event))))
     case 'say':
       return stay({ ...state, message: event.message })
   }
@@ -31,7 +33,16 @@ function takeAnswer(state: ScreenState, { text, limit, answer, durationMs }: Ans
   if (text !== state.line.text.trim()) return state
   const rows = answer.hits.map(rowOfHit)
   const isComplete = rows.length < limit || rows.length >= answer.total
-  return { ...state, results: { text, answer, rows, isComplete, durationMs } }
+  const next = { ...state, results: { text, answer, rows, isComplete, durationMs } }
+  return text === state.results?.text ? stayOnRow(state, next) : next
+}
+
+/** Rows that come or move do not put another one under the hand of whoever chose one. */
+function stayOnRow(before: ScreenState, after: ScreenState): ScreenState {
+  const chosen = before.focus === 'query' && before.selected === 0 ? undefined : selectedRow(before)
+  if (!chosen) return after
+  const at = listedRows(after).findIndex(row => row.sessionId === chosen.sessionId && row.shortId === chosen.shortId)
+  return at === -1 ? after : { ...after, selected: at }
 }
 
 function markPinned(

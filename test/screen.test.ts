@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasTerminal, runInTerminal } from './in-terminal.ts'
 import { type KeepHome, makeKept, makeProgram } from './keep-home.ts'
 import { openScreenDriver, type ScreenDriver } from './screen-driver.ts'
-import { ONE, TWO } from './temp-tree.ts'
+import { makeLines, ONE, THREE, TWO } from './temp-tree.ts'
 
 const ENTERED = '\x1b[?1049h'
 const LEFT = '\x1b[?1049l'
+/** After it, the next search looks for what is new. */
+const IDLE_MS = 2200
 
 async function openAt(
   kept: KeepHome,
@@ -58,6 +60,48 @@ describe.runIf(hasTerminal())('on a terminal', () => {
     expect(claude.calls()).toEqual([[kept.work, '', '--resume', ONE]])
   })
 
+  test('a resume that cannot be says why, and the query stays', async () => {
+    const kept = await makeKept()
+    const node = makeProgram('nothing')
+    const screen = await openAt(kept, [], { env: { PATH: `${node.folder}:/usr/bin:/bin` } })
+    screen.type('tomatoes')
+    await screen.until(/1 conversation/)
+    screen.type('\x12')
+    await screen.until(/^› tomatoes\n1 conversation[\s\S]*`claude` is not on the PATH.*claude --resume/)
+    rmSync(kept.work, { recursive: true })
+    screen.type('\tr')
+    await screen.until(/^› tomatoes\n1 conversation[\s\S]*the folder that the session worked in is gone/)
+    screen.type('q')
+    expect(await screen.ended).toBe(0)
+  })
+
+  test('a demo session cannot be resumed', async () => {
+    const screen = await openAt(await makeKept(), ['--demo'])
+    screen.type('\x12')
+    const text = await screen.until(/sessions of the demo set cannot be resumed/)
+    expect(text).not.toContain('--root')
+    screen.type('\x04')
+    expect(await screen.ended).toBe(0)
+  })
+
+  test('what is written while it is open is found, and stands in the list of sessions', async () => {
+    const kept = await makeKept()
+    const screen = await openAt(kept)
+    screen.type('xylophone')
+    await screen.until(/nothing found/)
+    await new Promise(resolve => setTimeout(resolve, IDLE_MS))
+    appendFileSync(kept.transcript, makeLines(ONE, { cwd: kept.work, prompt: 'Tune the xylophone' }))
+    const other = kept.transcript.replace(ONE, THREE)
+    writeFileSync(other, makeLines(THREE, { cwd: kept.work, prompt: 'Restring the harp' }))
+    screen.type('\x7f')
+    await screen.until(/^› xylophon\n1 conversation/)
+    screen.type('\x15')
+    await screen.until(/3 sessions in 1 project[\s\S]*Restring the harp/)
+    expect(screen.raw().split(ENTERED).at(-1)).not.toContain('backscroll:')
+    screen.type('\x04')
+    expect(await screen.ended).toBe(0)
+  })
+
   test('search without words opens the same screen', async () => {
     const screen = await openAt(await makeKept(), ['search'])
     screen.type('\x1b')
@@ -88,7 +132,7 @@ describe.runIf(hasTerminal())('on a terminal', () => {
     await screen.until(/ada\/work\/tidepool/)
     screen.type('q')
     await screen.until(/^› chart/)
-    screen.type('\x04')
+    screen.type('\x15\x04')
     expect(await screen.ended).toBe(0)
   })
 

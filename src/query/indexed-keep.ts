@@ -18,3 +18,8 @@ export function requireIndex(keep: Keep | undefined): IndexedKeep {
     hint: 'Make it with `backscroll sync`.',
   })
 }
+
+/** False while a first sync is at its beginning, and where there was nothing to keep. */
+export function hasSessions({ store }: Pick<IndexedKeep, 'store'>): boolean {
+  return store.get('SELECT 1 FROM sessions LIMIT 1') !== undefined
+}

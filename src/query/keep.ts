@@ -33,6 +33,12 @@ export function openKeep(places: KeepPlaces): Keep | undefined {
   return createKeep(places.archive, store, problem)
 }
 
+/** The same where a sync found nothing at all to keep: an index without sessions, and no archive. */
+export function openEmptyKeep(places: KeepPlaces): Keep {
+  const { store, problem } = openIndex(places.index)
+  return createKeep(places.archive, store, problem)
+}
+
 /** The same without the index, when it turns out in use that it is damaged. */
 export function openKeepWithoutIndex(places: KeepPlaces, problem: UserError): Keep {
   return createKeep(places.archive, undefined, problem)

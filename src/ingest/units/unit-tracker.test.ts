@@ -70,6 +70,7 @@ test('a prompt and its answer are one unit, each in its column', () => {
       lastTurn: 1,
       firstEntry: 0,
       lastEntry: 2,
+      firstAt: T0 + (line - 2) * 1000,
       at: T0 + line * 1000,
       texts: {
         prompt: 'Why is the  build red?',

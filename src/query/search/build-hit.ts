@@ -43,10 +43,10 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
     ...context.phrases.map(({ runs }) => ({ runs: runs.slice(0, 1), weight: 10 })),
   ])
   const size = { lines: context.context, chars: context.context * CHARS_A_LINE }
+  const isStrict = context.isFine || context.columns !== undefined
   const isByFilter = context.terms.length === 0 && context.phrases.length === 0
   return conversation => {
-    const tried =
-      context.isFine || context.columns ? conversation.units.slice(0, MAX_TRIED) : conversation.units.slice(0, 1)
+    const tried = conversation.units.slice(0, isStrict ? MAX_TRIED : 1)
     for (const unit of tried) {
       const read = readUnitPassages(reader, unit, finder.inBytes)
       const passages = read.length > 0 ? read : readPromptHeads(reader, context.keep, unit)
@@ -54,7 +54,7 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
       const wording = unit.fit === 'phrase' ? context.wording : undefined
       const snippet = cutSnippet(wanted, finder, size, wording)
       // What was found stands in another turn, or is of another role, than the filters ask for.
-      if (!snippet || (snippet.matched.size === 0 && !isByFilter && tried.length > 1)) continue
+      if (!snippet || (isStrict && !isByFilter && !holdsSought(context, snippet))) continue
       return buildHit(context, reader, conversation, unit, snippet)
     }
     return undefined
@@ -62,6 +62,10 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
 }
 
 const MAX_TRIED = 12
+
+function holdsSought({ terms, phrases }: HitContext, { matched }: Snippet): boolean {
+  return matched.size > 0 && phrases.every((_, at) => matched.has(terms.length + at))
+}
 
 /** Of a unit that spans two turns, the texts that the filters mean; where a filter names places, those first. */
 function choosePassages(context: HitContext, unit: UnitMatch, passages: readonly Passage[]): readonly Passage[] {

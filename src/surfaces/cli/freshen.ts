@@ -8,11 +8,9 @@ import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
 import { reportIndexProblem } from './ask-library.ts'
-import { listExcluded, runSync } from './run-sync.ts'
+import { listExcluded, runSync, SHORT_WAIT_MS } from './run-sync.ts'
 
 const BUDGET_MS = 100
-/** A watch holds the lock for moments. */
-const WAIT_MS = 1000
 
 /**
  * Opens what is kept, after a look at what changed since: at most a tenth of a second of reading, and one sentence where
@@ -24,18 +22,29 @@ export async function freshen(app: App): Promise<Keep | undefined> {
 
 /** The same for whoever reads the transcripts themselves: nothing that is shown can be old. */
 export async function freshenQuietly(app: App): Promise<Keep | undefined> {
-  await syncQuickly(app, false)
+  tellFailure(app, await syncQuickly(app, false))
   return openKept(app)
 }
 
 /** The same after a glance, which costs milliseconds at any size. */
 export async function freshenAtAGlance(app: App): Promise<Keep | undefined> {
-  return openAfter(app, await syncAtAGlance(app))
+  return openAfter(app, await syncQuickly(app, true))
 }
 
-/** Only the glance, for a process that stays: what it found, undefined where it could not look. */
-export function syncAtAGlance(app: App): Promise<SyncReport | undefined> {
-  return syncQuickly(app, true)
+/** Only the glance, for a process that stays: what it found, undefined where it could not look. Says nothing. */
+export async function syncAtAGlance(app: App): Promise<SyncReport | undefined> {
+  return (await syncQuickly(app, true)).report
+}
+
+/** Only the glance, for whoever looks at the index itself before anything is said. */
+export async function glanceAtSources(app: App): Promise<{ tell(): void }> {
+  const tried = await syncQuickly(app, true)
+  return {
+    tell() {
+      tellFailure(app, tried)
+      if (tried.report) reportAge(app, tried.report)
+    },
+  }
 }
 
 /** Without a look at the disk. One sentence where there is an index that cannot be used. */
@@ -49,18 +58,18 @@ export function openKept(app: App): Keep | undefined {
 export async function syncFirst(app: App): Promise<Keep | undefined> {
   // The first one, and one that makes the index anew, take long enough to say so; the others are no news.
   const says = app.json ? 'none' : hasIndex(app) ? 'long' : 'all'
-  const report = await trySync(app, isWorthSync, () => runSync(app, { waitForLockMs: WAIT_MS, says }))
-  return openAfter(app, report)
+  return openAfter(app, await trySync(app, isWorthSync, () => runSync(app, { waitForLockMs: SHORT_WAIT_MS, says })))
 }
 
 /** Says if it shows older data; an index that cannot be used is never older. */
-function openAfter(app: App, report: SyncReport | undefined): Keep | undefined {
+function openAfter(app: App, tried: TriedSync): Keep | undefined {
+  tellFailure(app, tried)
   const keep = openKept(app)
-  if (report && !keep?.indexProblem) reportAge(app, report)
+  if (tried.report && !keep?.indexProblem) reportAge(app, tried.report)
   return keep
 }
 
-function syncQuickly(app: App, isGlance: boolean): Promise<SyncReport | undefined> {
+function syncQuickly(app: App, isGlance: boolean): Promise<TriedSync> {
   return trySync(app, hasIndex, async () => {
     const { syncSources } = await import('../../ingest/sync.ts')
     return await syncSources({
@@ -77,20 +86,26 @@ function syncQuickly(app: App, isGlance: boolean): Promise<SyncReport | undefine
   })
 }
 
-/** Whatever goes wrong in a sync becomes one sentence: the answer can be given without it. */
-async function trySync(
-  app: App,
-  isWanted: (app: App) => boolean,
-  sync: () => Promise<SyncReport>,
-): Promise<SyncReport | undefined> {
+/** Neither is there where no sync was wanted. */
+interface TriedSync {
+  readonly report?: SyncReport
+  readonly failure?: unknown
+}
+
+async function trySync(app: App, isWanted: (app: App) => boolean, sync: () => Promise<SyncReport>): Promise<TriedSync> {
   try {
-    return !app.isDemo && isWanted(app) && isOwn(app) ? await sync() : undefined
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    app.err.line(`backscroll: nothing new could be kept: ${sanitizeLine(message)}`)
-    if (app.env.BACKSCROLL_DEBUG === '1' && error instanceof Error) app.err.line(sanitizeText(error.stack ?? ''))
-    return undefined
+    return !app.isDemo && isWanted(app) && isOwn(app) ? { report: await sync() } : {}
+  } catch (failure) {
+    return { failure }
   }
+}
+
+/** Whatever goes wrong in a sync becomes one sentence: the answer can be given without it. */
+function tellFailure(app: App, { failure }: TriedSync): void {
+  if (failure === undefined) return
+  const message = failure instanceof Error ? failure.message : String(failure)
+  app.err.line(`backscroll: nothing new could be kept: ${sanitizeLine(message)}`)
+  if (app.env.BACKSCROLL_DEBUG === '1' && failure instanceof Error) app.err.line(sanitizeText(failure.stack ?? ''))
 }
 
 function hasIndex(app: App): boolean {

@@ -31,7 +31,7 @@ export async function main(host: Process): Promise<number> {
     } catch {
       // Nobody reads stderr any more: the exit code still tells.
     }
-    return 2
+    return error instanceof UserError && error.code === 'interrupted' ? EXIT_CODES.interrupted : 2
   }
 }
 

@@ -26,13 +26,15 @@ export type Steps = 'all' | 'long' | 'none'
 
 /** Somebody who says `sync` wants it done, not told that it is being done elsewhere. */
 export const WAIT_FOR_LOCK_MS = 60_000
+/** A watch holds the lock for moments: such a wait is not worth a word. */
+export const SHORT_WAIT_MS = 1000
 
 /** Keeps what is new, with progress on stderr: one line drawn again on a terminal, else one line per step. */
 export async function runSync(app: App, options: RunSyncOptions): Promise<SyncReport> {
   const { syncSources } = await import('../../ingest/sync.ts')
   const found = options.found ?? findRoots(app.roots)
   const keepDir = options.keepDir ?? app.keepDir
-  const report = await withProgress(app, options, output =>
+  const report = await withProgress(app, options, ({ onProgress, onStep }) =>
     syncSources({
       keepDir,
       roots: found.roots,
@@ -42,7 +44,8 @@ export async function runSync(app: App, options: RunSyncOptions): Promise<SyncRe
       signal: app.signal,
       waitForLockMs: options.waitForLockMs,
       isImport: options.isImport ?? false,
-      ...output,
+      onProgress,
+      ...(options.waitForLockMs > SHORT_WAIT_MS ? { onStep } : {}),
     }),
   )
   if (!report.isBusy && !app.signal.aborted && isSemanticEnabled(keepDir)) {
@@ -59,7 +62,7 @@ export function listExcluded(app: Pick<App, 'config' | 'home'>): readonly string
   })
 }
 
-type SyncOutput = Pick<SyncRequest, 'onProgress' | 'onStep'>
+type SyncOutput = Required<Pick<SyncRequest, 'onProgress' | 'onStep'>>
 
 /** Runs work that tells how far it is, and leaves the terminal clean however it ends. */
 export async function withProgress<Result>(

@@ -5,6 +5,7 @@ import { displayWidth } from '../../../text/width.ts'
 import { createColors } from '../colors.ts'
 import { drawScreen } from './draw.ts'
 import type { ScreenState, Size } from './state.ts'
+import { step } from './step.ts'
 
 const NOW = Date.parse('2026-03-04T10:00:00.000Z')
 const PLAIN = { now: NOW, colors: createColors(false), hasColor: false }
@@ -67,14 +68,48 @@ Enter read · ↓ list · ? help · ctrl-r resume · ctrl-p pin`)
 Enter read · ↓ list · ctrl-r resume · ctrl-p pin`)
   })
   test('says what was searched where nothing fits, and what was not understood', () => {
-    const answer = makeAnswer([], { notes: ['projct: is no filter', 'no session has "x"'] })
+    const coverage = { ...makeAnswer([]).coverage, newestAt: '2026-03-02T10:00:00.000Z' }
+    const answer = makeAnswer([], { notes: ['projct: is no filter', 'no session has "x"'], coverage })
     const { state } = openTyping(undefined, SMALL).type('x').answer('x', answer)
     expect(draw(state).split('\n').slice(0, 5)).toEqual([
       '› x',
-      'nothing found · 12 ms',
+      'nothing found in 2 sessions up to 2026-03-02 · 12 ms',
       'projct: is no filter; no session has "x"',
-      'Nothing in 2 sessions fits.',
       'Try fewer or other words.',
+      '',
+    ])
+    const low = openTyping(undefined, { columns: 60, rows: 8 }).type('x').answer('x', answer)
+    expect(draw(low.state)).toBe(`› x
+nothing found in 2 sessions up to 2026-03-02 · 12 ms
+projct: is no filter
+no session has "x"
+Try fewer or other words.
+
+
+Esc clear · ctrl-w clear a word · ctrl-c quit`)
+  })
+  test('offers only keys that do something', () => {
+    const typing = openTyping(undefined, SMALL).type('x').answer('x', makeAnswer([]))
+    expect(draw(typing.state)).toMatch(/\nEsc clear · ctrl-w clear a word · ctrl-c quit$/)
+    typing.answer('x', makeAnswer([makeHit(1)]))
+    expect(draw(typing.state)).toMatch(/\nEnter read · ↓ list · /)
+  })
+  test('leaves out a note of which there would be a scrap', () => {
+    const notes = ['nobody wrote "tomatoes" or "peppers" in any session', 'another note']
+    const { state } = openTyping(undefined, SMALL)
+      .type('x')
+      .answer('x', makeAnswer([makeHit(1)], { notes }))
+    expect(draw(state).split('\n')[2]).toBe(notes[0])
+  })
+  test('says all of what went wrong, over the last lines', () => {
+    const { state } = openTyping(makeHome(20), { columns: 30, rows: 10 })
+    const text = `The folder is gone: /home/dev/${'deep/'.repeat(20)}garden. Put it back.`
+    const lines = draw(step(state, { kind: 'say', message: { text, isProblem: true } }).state).split('\n')
+    expect(lines.slice(6)).toEqual([
+      '  00000004  Session 4',
+      'The folder is gone:',
+      '/home/dev/deep/deep/deep/deep/',
+      'deep/deep/deep/deep/deep/deep…',
     ])
   })
   test('has its cursor in the query, and none in the list', () => {
@@ -97,7 +132,25 @@ test('a passage is cut so that the first word that was found is on the screen', 
     .type('beans')
     .answer('beans', makeAnswer([makeHit(1, { snippet, highlights: [[280, 285]] })]))
   expect(draw(state).split('\n')[4]).toBe('>   …ore before beans after after after…')
-  expect(drawScreen(state, COLOURED).lines[4]).toContain('\x1b[1m\x1b[33mbeans\x1b[39m\x1b[22m')
+  expect(drawScreen(state, COLOURED).lines[4]).toContain('\x1b[1m\x1b[36mbeans\x1b[39m\x1b[22m')
+})
+
+function passageOf(snippet: string, highlights: readonly [number, number][] = []): string {
+  const { state } = openTyping(undefined, { columns: 40, rows: 24 })
+    .type('x')
+    .answer('x', makeAnswer([makeHit(1, { snippet, highlights })]))
+  return draw(state).split('\n')[4] ?? ''
+}
+
+test('a passage ends with a line where the next would be cut to a scrap', () => {
+  const first = 'Water the beans every day.'
+  expect(passageOf(`${first}\nWhatever else there is to say`, [[10, 15]])).toBe(`>   ${first}`)
+  expect(passageOf(`${first}\nAnd peas.`, [[10, 15]])).toBe(`>   ${first} And peas.`)
+  expect(passageOf(`Beans.\nWhatever else there is to say about them`)).toBe('>   Beans. Whatever else there is to sa…')
+})
+
+test('a passage in which nothing is marked is shown from its beginning', () => {
+  expect(passageOf('Water the beans every day, and then the peas')).toBe('>   Water the beans every day, and then…')
 })
 
 describe('whatever stands in a transcript or is typed', () => {

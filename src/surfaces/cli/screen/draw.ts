@@ -114,7 +114,11 @@ function markOf({ selected, focus }: ScreenState, at: number): Mark {
 }
 
 /** What was not understood, and what to try: there is room for all of it. */
-function drawNothing(state: ScreenState, { coverage, notes, query }: SearchAnswer, { colors }: Look): readonly string[] {
+function drawNothing(
+  state: ScreenState,
+  { coverage, notes, query }: SearchAnswer,
+  { colors }: Look,
+): readonly string[] {
   const { columns } = state.size
   const isSaid = layoutOf(state).notes.length > 0
   const unsaid = isSaid ? [] : notes.map(note => ({ text: sanitizeLine(note), style: colors.yellow }))

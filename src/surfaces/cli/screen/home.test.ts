@@ -22,7 +22,7 @@ function makeSession(id: string, more: Partial<SessionRow> = {}): SessionRow {
   } as SessionRow
 }
 
-test('pinned sessions stand first, and those the client will delete are marked', () => {
+test('sessions stand as they come, with their pins, and those the client will delete are marked', () => {
   const soon = makeSession('c', { deletesAt: '2026-03-06T10:00:00.000Z' })
   const overdue = makeSession('d', { deletesAt: '2026-03-01T10:00:00.000Z' })
   const sessions = [makeSession('a'), makeSession('b', { keptOnly: true }), soon, overdue]
@@ -38,8 +38,8 @@ test('pinned sessions stand first, and those the client will delete are marked',
   const more = { now: NOW, isDemo: false, isTemporary: false, isPinned: (id: string) => id === 'b' }
   const home = buildHome(overview, sessions, more)
   expect(home.rows.map(row => [row.shortId, row.isPinned, ...row.labels.map(({ text }) => text)])).toEqual([
-    ['b', true, 'only in the archive'],
     ['a', false],
+    ['b', true, 'only in the archive'],
     ['c', false, 'goes in 2d'],
     ['d', false, 'goes next start'],
   ])
@@ -56,8 +56,8 @@ test('pinned sessions stand first, and those the client will delete are marked',
   ])
 })
 
-test('a hit is read from its turn on; one of a subagent, from the beginning of the session', () => {
+test('a hit is read from its turn on, which is the one of the main thread', () => {
   expect(rowOfHit(makeHit(3)).turn).toBe(4)
-  expect(rowOfHit(makeHit(3, { mainTurn: 0 })).turn).toBe(undefined)
+  expect(rowOfHit(makeHit(3, { mainTurn: 0 })).turn).toBe(0)
   expect(rowOfHit(makeHit(3, { agent: 'a1', turn: 9 })).turn).toBe(4)
 })

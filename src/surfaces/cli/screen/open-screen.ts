@@ -3,7 +3,7 @@ import type { ReadStream } from 'node:tty'
 import { addMark, readMarks } from '../../../archive/marks.ts'
 import { keepPaths } from '../../../ingest/keep-paths.ts'
 import { type IndexedKeep, requireIndex } from '../../../query/indexed-keep.ts'
-import { type Keep, openKeep } from '../../../query/keep.ts'
+import { type Keep, type KeepPlaces, openKeep } from '../../../query/keep.ts'
 import { openLibrary } from '../../../query/library.ts'
 import { listSessions } from '../../../query/list-sessions.ts'
 import { buildOverview } from '../../../query/overview.ts'
@@ -13,15 +13,19 @@ import { semanticRank } from '../../../query/semantic/semantic-rank.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
 import { openIndexed } from '../ask-index.ts'
+import { nameCommandsIn } from '../command-name.ts'
 import { isOwn } from '../freshen.ts'
 import { offerRetention } from '../offer-retention.ts'
 import { reportProblems } from '../report-problems.ts'
+import { createLookout } from './create-lookout.ts'
 import { nameRow } from './draw-row.ts'
 import { buildHome } from './home.ts'
+import { prepareStart } from './prepare-start.ts'
+import { QUIET } from './quiet.ts'
 import { chooseReading, runOwn } from './run-own.ts'
 import { runScreen, type ScreenTasks } from './run-screen.ts'
 import type { ScreenRow } from './screen-row.ts'
-import { createSearcher, type Searcher } from './searcher.ts'
+import { createSearcher } from './searcher.ts'
 import type { Home } from './state.ts'
 
 /**
@@ -49,16 +53,25 @@ async function show(
 ): Promise<Outcome | undefined> {
   const home = keep?.store && (await loadHome(app, keep, isTemporary))
   if (!keep || !home) return undefined
-  const places = keepPaths(dirname(keep.archive))
+  const keepDir = dirname(keep.archive)
+  const places = keepPaths(keepDir)
   keep.close()
   await offerRetention(app)
   const searcher = createSearcher(
     () => requireIndex(openKeep(places)),
     (found, request) => search(app, found, request),
   )
+  const lookout = createLookout({ ...app, keepDir }, places.index)
+  const tasks: ScreenTasks = {
+    ...createTasks(app),
+    search: searcher.search,
+    // Whoever is typing is not held up, and what is open has one state.
+    freshen: () => (searcher.isOpen ? undefined : lookout.look()),
+    loadHome: () => reloadHome(app, places, isTemporary),
+  }
   try {
     const host = { input: app.input as ReadStream, output: process.stdout, process }
-    const end = await runScreen(host, { home, tasks: createTasks(app, searcher), signal: app.signal })
+    const end = await runScreen(host, { home, tasks, signal: app.signal })
     if (end.how === 'resumed') return { exitCode: end.exitCode }
     return end.how === 'quit' ? 'done' : 'interrupted'
   } finally {
@@ -83,6 +96,16 @@ async function loadHome(app: App, keep: Keep, isTemporary: boolean): Promise<Hom
   }
 }
 
+/** While the screen stands: nothing is said. */
+async function reloadHome(app: App, places: KeepPlaces, isTemporary: boolean): Promise<Home | undefined> {
+  const keep = openKeep(places)
+  try {
+    return keep?.store && (await loadHome({ ...app, err: QUIET }, keep, isTemporary))
+  } finally {
+    keep?.close()
+  }
+}
+
 function search(app: App, keep: IndexedKeep, { text, limit }: { readonly text: string; readonly limit: number }) {
   const now = app.now()
   const query = parseQuery(text, { now })
@@ -98,17 +121,20 @@ function search(app: App, keep: IndexedKeep, { text, limit }: { readonly text: s
   })
 }
 
-function createTasks(app: App, searcher: Searcher): ScreenTasks {
+function createTasks(app: App): Omit<ScreenTasks, 'search' | 'freshen' | 'loadHome'> {
   const { env, isWaiting } = chooseReading(app)
   return {
-    search: searcher.search,
     setPinned: (session, pin) => addMark(app.keepDir, { session, pin, at: app.now() }),
     readsOnScreen: isWaiting,
     async read(row) {
       const code = await runOwn(app, ['show', nameReading(row)], env)
       return isWaiting && code === 0
     },
-    resume: row => runOwn(app, ['resume', row.shortId]),
+    prepareResume: row => prepareStart(app, row),
+    explain: ({ message, hint }) => {
+      const names = { program: app.programName, command: app.commandName }
+      return `${message}. ${nameCommandsIn(hint, names)}`.trimEnd()
+    },
     look: () => ({ now: app.now(), colors: app.colors, hasColor: app.color }),
   }
 }

@@ -10,7 +10,18 @@ describe('the line that is typed', () => {
     expect(insertText(line, 'bc')).toEqual({ text: 'abcd', cursor: 3 })
   })
   test('takes a paste of many lines as one, without anything that a terminal would obey', () => {
-    expect(insertText(EMPTY_LINE, 'one\r\n\ttwo\x1b[2J\u202ethree').text).toBe('one two[2Jthree')
+    expect(insertText(EMPTY_LINE, 'one\r\n\ttwo\x1b\u202ethree').text).toBe('one twothree')
+  })
+  test('takes the words of coloured text, and nothing of its codes', () => {
+    for (const pasted of [
+      '\x1b[31mhello\x1b[0m',
+      '\x1b[1;38;5;4mhel\x1b[Klo',
+      '\x9b31mhello',
+      '\x1b]8;;https://x.test/\x1b\\hello\x1b]8;;\x07',
+      '\x1b(B\x1b7hello\x1b=',
+    ]) {
+      expect(insertText(EMPTY_LINE, pasted).text).toBe('hello')
+    }
   })
   test('cuts what is far too long', () => {
     expect(insertText(EMPTY_LINE, 'word '.repeat(10_000)).text.length).toBe(10_000)

@@ -19,13 +19,13 @@ export interface ScreenTasks {
   /** `read` draws on the screen of its own that a pager has, so that ours need not be left before. */
   readonly readsOnScreen: boolean
   /** Sees what is new before a search; undefined where that is not due. True: there is something. */
-  look(): Promise<boolean> | undefined
+  freshen(): Promise<boolean> | undefined
   /** What there is now; undefined where it cannot be read. */
   loadHome(): Promise<Home | undefined>
   /** Makes ready to go on with a session: what it gives does so, and gives the exit code to end with. */
   prepareResume(row: ScreenRow): Promise<() => Promise<number>>
   explain(error: UserError): string
-  lookOf(): Look
+  look(): Look
 }
 
 export type ScreenEnd =
@@ -54,6 +54,9 @@ export function runScreen(
     let drawing: NodeJS.Immediate | undefined
     let searchFrom = 0
     let pauseMs = 0
+    let freshening: Promise<void> | undefined
+    let isHomeOld = false
+    let isResuming = false
     let isOver = false
     const onAbort = (): void => finish({ how: 'interrupted' })
     signal.addEventListener('abort', onAbort, { once: true })
@@ -78,25 +81,51 @@ export function runScreen(
     function draw(): void {
       clearImmediate(drawing)
       drawing = undefined
-      if (!isOver) terminal.draw(drawScreen(state, tasks.lookOf()))
+      if (!isOver) terminal.draw(drawScreen(state, tasks.look()))
     }
 
     function act(effect: Effect): void {
       if (effect.kind === 'search') {
         wanted = effect
         clearTimeout(searchTimer)
-        searchTimer = setTimeout(() => safely(search), Math.max(pauseMs, searchFrom - performance.now()))
+        searchTimer = setTimeout(() => safely(freshenAndSearch), Math.max(pauseMs, searchFrom - performance.now()))
       } else if (effect.kind === 'read') {
         say(`Opening ${nameRow(effect.row)} …`)
         draw()
         lend(() => read(effect.row), !tasks.readsOnScreen)
-      } else if (effect.kind === 'resume') lend(() => resume(effect.row), true)
+      } else if (effect.kind === 'resume') resume(effect.row).catch(fail)
+      else if (effect.kind === 'home') renewHome().catch(fail)
       else if (effect.kind === 'pin') pin(effect.row, effect.isPinned)
       else if (effect.kind === 'copy') {
         terminal.send(clipboardCodes(effect.row.sessionId))
         say(`Copied ${effect.row.sessionId}`)
       } else if (effect.kind === 'suspend') terminal.suspend()
       else finish({ how: 'quit' })
+    }
+
+    function freshenAndSearch(): void {
+      if (drawing) draw()
+      const fresh = freshen()
+      if (fresh) fresh.then(() => safely(search), fail)
+      else search()
+    }
+
+    /** Sees what is new, where that is due or begun. */
+    function freshen(): Promise<void> | undefined {
+      freshening ??= tasks.freshen()?.then(isNew => {
+        freshening = undefined
+        isHomeOld ||= isNew
+      })
+      return freshening
+    }
+
+    /** What was found new stands in the list of sessions too, as soon as that is looked at. */
+    async function renewHome(): Promise<void> {
+      await freshen()
+      if (!isHomeOld || isOver) return
+      isHomeOld = false
+      const now = await tasks.loadHome()
+      if (now) dispatch({ kind: 'home', home: now })
     }
 
     /** Typing is drawn before. Where searches take long, they wait for a pause in typing. */
@@ -118,8 +147,7 @@ export function runScreen(
           durationMs: performance.now() - began,
         })
       } catch (error) {
-        if (!(error instanceof UserError)) throw error
-        say(`${error.message}. ${error.hint}`, true)
+        explain(error)
       }
       const ended = performance.now()
       searchFrom = ended + MIN_GAP_MS
@@ -129,10 +157,22 @@ export function runScreen(
     async function read(row: ScreenRow): Promise<void> {
       if (!(await tasks.read(row)) && !isOver) await terminal.waitForKey('Press any key to go back.')
       dispatch({ kind: 'say', message: undefined })
+      if (!state.results) renewHome().catch(fail)
     }
 
+    /** The screen is left by a client that ran, and stays with the query where none could. */
     async function resume(row: ScreenRow): Promise<void> {
-      finish({ how: 'resumed', exitCode: await tasks.resume(row) })
+      if (isResuming) return
+      isResuming = true
+      try {
+        const start = await tasks.prepareResume(row)
+        const leave = async (): Promise<void> => finish({ how: 'resumed', exitCode: await start() })
+        if (!isOver) await terminal.lend(leave, { leavesScreen: true })
+      } catch (error) {
+        explain(error)
+      } finally {
+        isResuming = false
+      }
     }
 
     function lend(work: () => Promise<void>, leavesScreen: boolean): void {
@@ -145,9 +185,14 @@ export function runScreen(
         dispatch({ kind: 'pinned', sessionId: row.sessionId, isPinned })
         say(isPinned ? 'Pinned; is:pinned finds it' : 'No longer pinned')
       } catch (error) {
-        if (!(error instanceof UserError)) throw error
-        say(`${error.message}. ${error.hint}`, true)
+        explain(error)
       }
+    }
+
+    /** What a person can put right is no reason to leave. */
+    function explain(error: unknown): void {
+      if (!(error instanceof UserError)) throw error
+      say(tasks.explain(error), true)
     }
 
     function say(text: string, isProblem = false): void {
@@ -170,7 +215,8 @@ export function runScreen(
     function finish(end: ScreenEnd): void {
       if (isOver) return
       close()
-      resolve(end)
+      // The index may be in a folder that goes with the screen.
+      Promise.resolve(freshening).finally(() => resolve(end))
     }
 
     function close(): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeAnswer, makeHit, makeHome, openTyping, type Typing } from '../../../../test/screen-values.ts'
+import { makeAnswer, makeHit, makeHome, makeRow, openTyping, type Typing } from '../../../../test/screen-values.ts'
 import { layoutOf } from './layout.ts'
 import { listedRows, selectedRow } from './state.ts'
 import { step } from './step.ts'
@@ -58,14 +58,22 @@ test('Escape goes from the list to the query, then clears it, then quits', () =>
   const typing = found().type('<down><escape>')
   expect(typing.state.focus).toBe('query')
   expect(typing.type('<escape>').state).toMatchObject({ line: { text: '' }, results: undefined })
-  expect(did(typing)).toEqual([])
+  expect(did(typing)).toEqual(['home'])
   expect(did(typing.type('<escape>'))).toEqual(['quit'])
 })
 
-test('ctrl-c and ctrl-d quit anywhere, in the help too', () => {
-  for (const keys of ['<ctrl-c>', 'a<ctrl-d>', '?<ctrl-c>', '<down><ctrl-d>']) {
+test('ctrl-c quits anywhere, in the help too', () => {
+  for (const keys of ['<ctrl-c>', 'a<ctrl-c>', '?<ctrl-c>', '<down><ctrl-c>']) {
     expect(did(openTyping().type(keys)).at(-1)).toBe('quit')
   }
+})
+
+test('ctrl-d quits with an empty query, and else deletes what is under the cursor', () => {
+  for (const keys of ['<ctrl-d>', '<down><ctrl-d>']) expect(did(openTyping().type(keys))).toEqual(['quit'])
+  const typing = openTyping().type('ab<left><ctrl-d>')
+  expect(typing.state.line).toEqual({ text: 'a', cursor: 1 })
+  expect(did(typing.type('<ctrl-d><ctrl-d>'))).not.toContain('quit')
+  expect(typing.state.line.text).toBe('a')
 })
 
 test('up from the first row goes back to the query', () => {
@@ -84,6 +92,39 @@ test('a pin is shown in the list of sessions and in what was found', () => {
   const { state } = step(typing.state, { kind: 'pinned', sessionId: makeHit(1).sessionId, isPinned: true })
   expect(listedRows(state).map(({ isPinned }) => isPinned)).toEqual([true, false])
   expect(state.home.rows.map(({ isPinned }) => isPinned)).toEqual([false, true, false])
+})
+
+describe('the list of sessions', () => {
+  const pin = (typing: Typing, at: number, isPinned: boolean): readonly string[] => {
+    const { sessionId } = typing.state.home.rows[at] ?? {}
+    typing.state = step(typing.state, { kind: 'pinned', sessionId: sessionId ?? '', isPinned }).state
+    return listedRows(typing.state).map(({ title }) => title)
+  }
+  test('has what is pinned above the others at once, and stays on the row', () => {
+    const typing = openTyping(makeHome(4)).type('<down><down>')
+    expect(typing.state.selected).toBe(2)
+    expect(pin(typing, 2, true)).toEqual(['Session 2', 'Session 0', 'Session 1', 'Session 3'])
+    expect(selectedRow(typing.state)?.title).toBe('Session 2')
+    expect(pin(typing, 3, true)).toEqual(['Session 2', 'Session 3', 'Session 0', 'Session 1'])
+    expect(pin(typing, 2, false)).toEqual(['Session 3', 'Session 0', 'Session 1', 'Session 2'])
+    expect(selectedRow(typing.state)?.title).toBe('Session 2')
+  })
+  test('takes in what is new, and stays on the row', () => {
+    const typing = openTyping(makeHome(2)).type('<down>')
+    const rows = [makeRow(9, { title: 'New' }), ...makeHome(2).rows]
+    const { state } = step(typing.state, { kind: 'home', home: makeHome(3, { rows }) })
+    expect(listedRows(state)[0]?.title).toBe('New')
+    expect(selectedRow(state)?.title).toBe('Session 1')
+  })
+})
+
+test('more of the same answer does not move what is chosen; the best hit of a query is the first', () => {
+  const chosen = found()
+    .type('<down>')
+    .answer('beans', makeAnswer([makeHit(7), makeHit(1), makeHit(2)]))
+  expect(selectedRow(chosen.state)?.shortId).toBe('00000002')
+  const typed = found().answer('beans', makeAnswer([makeHit(7), makeHit(1), makeHit(2)]))
+  expect(selectedRow(typed.state)?.shortId).toBe('00000007')
 })
 
 describe('at the end of the list', () => {

@@ -3,7 +3,16 @@ import { hitsPerScreen, layoutOf } from './layout.ts'
 import { pressKey } from './press-key.ts'
 import { insertText } from './query-line.ts'
 import { rowOfHit, type ScreenRow } from './screen-row.ts'
-import { type Answered, edit, listedRows, type ScreenEvent, type ScreenState, type Step, selectedRow, stay } from './state.ts'
+import {
+  type Answered,
+  edit,
+  listedRows,
+  type ScreenEvent,
+  type ScreenState,
+  type Step,
+  selectedRow,
+  stay,
+} from './state.ts'
 
 /** The next state, and what is to be done outside of it. */
 export function step(state: ScreenState, event: ScreenEvent): Step {

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import type { App } from '../app.ts'
 import { syncAtAGlance } from '../freshen.ts'
-import { QUIET } from './quiet.ts'
 
 /** Sees what came into the transcripts, or into the index by another process, while the screen is open. */
 export interface Lookout {
@@ -16,7 +15,7 @@ export function createLookout(app: App, indexPath: string, minGapMs = MIN_GAP_MS
   let lookedAt = performance.now()
   let stamp = stampOf(indexPath)
   async function look(): Promise<boolean> {
-    await syncAtAGlance({ ...app, err: QUIET })
+    await syncAtAGlance(app)
     lookedAt = performance.now()
     const before = stamp
     stamp = stampOf(indexPath)

@@ -83,7 +83,13 @@ describe('files', () => {
     const { out, code } = await home.run(['files', 'lock.ts'], { cwd: home.work })
     expect(code).toBe(0)
     expect(out).toContain('~/work/app/src/store/lock.ts')
-    expect(out).toMatch(/aaaaaaaa:2 .* edit +\+2 −1 +Now look again/)
+    expect(out).toMatch(/aaaaaaaa:2 .* edit +\+2 −1 +Now look again +Lock the store$/m)
+    // A title that is the prompt says nothing more.
+    expect(out).toMatch(/aaaaaaaa:1 .* create +\+2 +Lock the store$/m)
+    const cut = await home.run(['files', 'lock.ts', '-n', '1'], { cwd: home.work })
+    expect(cut).toMatchObject({ code: 0, out: expect.stringMatching(/\n1 of 4; more with -n 4\n$/), err: '' })
+    const narrow = await home.run(['files', 'lock.ts'], { cwd: home.work, env: { COLUMNS: '40' } })
+    expect(narrow.out).toMatch(/^~\/work\/app\/src\/store\/lock.ts\n {2}app, 2 sessions\n/)
   })
 
   test('finds a file by any part of its path, any slash and any capitals', async () => {
@@ -246,7 +252,7 @@ describe('files', () => {
     const home = makeHome({ [A as string]: oneFile })
     const { code, err } = await home.run(['files', 'nowhere.ts', '--project', 'app'])
     expect(code).toBe(1)
-    expect(err).toContain('nothing that ends in "nowhere.ts" was touched in 3 sessions (in the project "app")')
+    expect(err).toContain('nothing that ends in "nowhere.ts" was touched in 3 sessions in the project "app"\n')
   })
 })
 

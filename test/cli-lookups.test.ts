@@ -107,12 +107,23 @@ describe('the ids it prints', () => {
 })
 
 describe('options', () => {
-  test('a project nobody has is named', async () => {
-    const { code, err } = await run('commands', '--project', 'quince')
+  test.each([['commands'], ['files'], ['why', 'x.ts']])('a project nobody has is named by %s', async (...args) => {
+    const { code, err } = await run(...args, '--project', 'quince')
     expect({ code, err }).toEqual({
       code: 1,
       err: 'backscroll: no session in the project "quince"\nList the sessions with `backscroll ls`.\n',
     })
+  })
+  test('what was searched is said as a sentence', async () => {
+    expect((await run('errors', 'quince', '--project', 'garden', '--since', '2026-01-01')).err).toMatch(
+      /^backscroll: no error with "quince" in 1 session in the project "garden" since 2026-01-01\n/,
+    )
+  })
+  test('a text of any length makes a short sentence', async () => {
+    for (const command of ['files', 'why', 'errors', 'commands', 'commits', 'prs', 'urls']) {
+      const { code, err } = await run(command, 'x'.repeat(100_000))
+      expect([command, code, err.length < 600]).toEqual([command, 1, true])
+    }
   })
   test('a time nobody understands is refused', async () => {
     const { code, out, err } = await run('errors', '--since', 'quince')

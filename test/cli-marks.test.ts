@@ -102,6 +102,11 @@ describe('tag', () => {
     await checkLine(home, ['tag', '1111', 'release'], '11111111 Grow the tomatoes: Release, garden')
     await checkLine(home, ['tag', '1111'], '11111111 Grow the tomatoes: Release, garden')
     expect((await home.run(['tag'])).out).toMatch(/^TAG +SESSIONS +LAST\ngarden +2 +\S+ ago\nRelease +1 +\S+ ago\n$/)
+    await checkLine(
+      home,
+      ['tag', '1111', 'nope', '--off'],
+      'Was not tagged nope: 11111111 Grow the tomatoes\n11111111 Grow the tomatoes: Release, garden',
+    )
     await checkLine(home, ['tag', '1111', 'RELEASE', 'GARDEN', '--off'], '11111111 Grow the tomatoes: no tags')
     expect(await home.run(['tag', '1111'])).toMatchObject({
       code: 1,
@@ -143,6 +148,19 @@ describe('tag', () => {
     writeFileSync(join(home.keep, 'marks.jsonl'), `${JSON.stringify({ session: ONE, tag: '\u001b[2Jx', on: true })}\n`)
     expect((await home.run(['tag', ONE])).out).not.toContain('\u001b')
     expect((await home.run(['tag'])).out).not.toContain('\u001b')
+  })
+})
+
+describe('lines of marks.jsonl that cannot be read', () => {
+  test('are counted by pin and tag, and kept', async () => {
+    const home = await makeKept()
+    await home.run(['pin', ONE])
+    const damaged = 'no json\n\n{"session":"x","colour":"red"}\n{"session":"y","pi'
+    writeFileSync(join(home.keep, 'marks.jsonl'), marksOf(home) + damaged)
+    const err = 'backscroll: 3 lines of ~/.local/share/backscroll/marks.jsonl cannot be read, and kept\n'
+    expect(await home.run(['pin'])).toMatchObject({ code: 0, out: expect.stringContaining('tomatoes'), err })
+    expect(await home.run(['tag', TWO, 'x'])).toMatchObject({ code: 0, err })
+    expect(marksOf(home)).toContain(`${damaged}\n`)
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Filter } from '../src/query/search/query.ts'
 import { makeHome, type Result, type RunOptions, runCli } from './cli-runner.ts'
 import { type KeepHome, makeKeepHome } from './keep-home.ts'
 import { writeScript } from './lookup-world.ts'
@@ -46,7 +47,7 @@ describe('search prints', () => {
     expect(place).toBe('  Why is the bean ␛[2J wet?')
     expect(answer).toBe('  → Nothing in it.')
     expect(why).toMatch(/^ {2}prompt · .*: bean wet/)
-    expect(more.at(-1)).toMatch(/^2 conversations, best: .*; searched 3 sessions up to 2026-/)
+    expect(more.at(-2)).toMatch(/^2 conversations, best: .*; searched 3 sessions up to 2026-/)
   })
   test('nothing that a terminal would obey', async () => {
     for (const args of [['wet'], ['wet', '--sessions'], ['wet', '--json']])
@@ -61,14 +62,13 @@ describe('search prints', () => {
   test('lines that fit a narrow terminal', async () => {
     for (const columns of [50, 60, 80]) {
       const { out } = await run(['bean', 'pump'], { env: { COLUMNS: String(columns) } })
-      // The last line says what was searched, in a sentence.
-      const lines = out.trimEnd().split('\n').slice(0, -1)
+      const lines = out.trimEnd().split('\n')
       expect(lines.length).toBeGreaterThan(5)
       expect(lines.filter(line => line.length > columns)).toEqual([])
     }
   })
   test('how much was left out of the index', () =>
-    checkFound(['bean'], /of long outputs and client text only with --deep$/m))
+    checkFound(['bean'], /of\slong\soutputs\sand\sclient\stext\sonly\swith\s--deep$/m))
 })
 
 describe('options', () => {
@@ -109,7 +109,9 @@ describe('options', () => {
       ['--after', 'soonish', 'x'],
       /^backscroll: --after does not know the time "soonish"\nWrite it as /,
     )
-    await checkRefused(['--role', 'boss', 'x'], /boss/)
+    await checkRefused(['--role', 'boss', 'x'], /--role cannot be "boss"\nIt can be prompt, answer, /)
+    await checkRefused(['--is', 'weird'], /--is cannot be "weird"\nIt can be error, deleted, /)
+    await checkRefused(['--on', 'x'.repeat(100_000)], /^.{1,120}\n.{1,120}\n$/)
     await checkRefused(['-n', 'many', 'x'], /many/)
   })
 })
@@ -129,12 +131,49 @@ describe('the query', () => {
     })
     expect((await run(['pump', 'role:boss'])).err).toMatch(/role: takes prompt, answer/)
     expect((await run(['pump', '--sesions'])).err).toMatch(/the option is --sessions/)
+    expect((await run(['pump', '--', '--sesions'])).err).not.toMatch(/option/)
     expect((await run(['Error: pea', 'https://x.org/a', 'C:\\x', 'foo::bar'])).err).not.toMatch(/taken as text/)
   })
-  test('must say something where there is no screen', async () => {
-    await checkRefused([], /^backscroll: there is nothing to look for\nSay what: `backscroll search /)
-    await checkRefused([''], /nothing to look for/)
-    await checkRefused(['  '], /nothing to look for/)
+  test('that says nothing gives the overview where there is no screen', async () => {
+    const overview = await home.run([], { env: { COLUMNS: '100' } })
+    expect(overview.out).toMatch(/^3 sessions in 2 projects/)
+    for (const args of [[], [''], ['  '], ['-n', '3']]) expect(await run(args)).toEqual(overview)
+    expect(JSON.parse((await run(['', '--json'])).out)).toMatchObject({ schema: 'backscroll.overview/1' })
+  })
+  test('that has no word in it finds nothing', () => checkNothing(['???'], /^backscroll: nothing found in 3 sessions/))
+  test('may have filters whose quotes the shell took away', async () => {
+    const filtersOf = async (...words: string[]) => {
+      const { query } = JSON.parse((await run([...words, '--json'])).out)
+      return [
+        ...query.filters.map(({ name, value, isNot }: Filter) => `${isNot ? '-' : ''}${name}:${value}`),
+        ...query.words,
+      ]
+    }
+    expect(await filtersOf('pea', 'cmd:npm test')).toEqual(['cmd:npm test', 'pea'])
+    expect(await filtersOf('pea', '-cmd:npm test')).toEqual(['-cmd:npm test', 'pea'])
+    expect(await filtersOf('pump', 'after:last week')).toEqual(['after:last week', 'pump'])
+    expect(await filtersOf('pump', 'after:last week bean')).toEqual(['after:last week', 'pump', 'bean'])
+    expect(await filtersOf('pump', 'cmd:npm test project:garden')).toEqual([
+      'cmd:npm',
+      'project:garden',
+      'pump',
+      'test',
+    ])
+    expect(await filtersOf('pump', 'is:error in it')).toEqual(['is:error', 'pump', 'in', 'it'])
+    expect(await filtersOf('after:last week pump')).toEqual(['after:last week', 'pump'])
+    expect(await filtersOf('on:2 march 2026')).toEqual(['on:2 march 2026'])
+    expect(await filtersOf('on:2026 march of the beans')).toEqual(['on:2026', 'march', 'of', 'the', 'beans'])
+    expect(await filtersOf('cmd:npm test')).toEqual(['cmd:npm', 'test'])
+    expect(await filtersOf('cmd:"npm test"')).toEqual(['cmd:npm test'])
+    expect(await filtersOf('file:///tmp x', 'pump')).toEqual(['file:///tmp', 'x', 'pump'])
+  })
+  test('of one argument that may be a value with spaces says how it was read', async () => {
+    expect((await run(['cmd:npm test'])).err).toBe(
+      `backscroll: cmd: took "npm" alone; for more words write 'cmd:"npm test"'\n`,
+    )
+    expect((await run(['cmd:"npm test"'])).err).toBe('')
+    expect((await run(['pea', 'cmd:npm test'])).err).toBe('')
+    expect((await run(['project:garden why is the bean wet'])).err).toBe('')
   })
   test('that finds nothing says what was searched and what to try', async () => {
     await checkNothing(
@@ -209,9 +248,11 @@ describe('where search looks', () => {
   })
   test('where there are no transcripts at all it says so in a sentence', async () => {
     const { code, out, err } = runCli(['search', 'pump'], { home: makeHome('nothing') })
-    expect(code).not.toBe(0)
-    expect(out).toBe('')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^backscroll: no Claude Code transcripts [^\n]+\n[^\n]+\n$/)
+    const answer = runCli(['search', 'pump', '--json'], { home: makeHome('nothing') })
+    expect({ code: answer.code, err: answer.err }).toEqual({ code: 1, err: '' })
+    expect(JSON.parse(answer.out)).toMatchObject({ coverage: { sessions: 0 }, hits: [] })
   })
 })
 
@@ -279,7 +320,7 @@ describe('no query text ever fails', () => {
     const isEmpty = !/[^\s\p{Cc}]/u.test(text)
     expect({ text: text.slice(0, 80), code, err: err.slice(0, 300) }).toEqual({
       text: text.slice(0, 80),
-      code: isEmpty ? 2 : expect.toSatisfy(value => value === 0 || value === 1),
+      code: isEmpty ? 0 : expect.toSatisfy(value => value === 0 || value === 1),
       err: expect.not.stringMatching(/sql|fts5|syntax|unterminated|no such column/i),
     })
   }

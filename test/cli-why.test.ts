@@ -213,6 +213,17 @@ describe('why, of a line', () => {
     expect(gone.notes).toEqual(['The file is not here: the line is read from the newest kept edit of 2026-03-05.'])
   })
 
+  test('is the first of a range', async () => {
+    const { home } = makeStory()
+    const { line, notes, origins } = await ask(home, 'src/lock.ts:2-4')
+    expect({ line, notes }).toEqual({
+      line: 2,
+      notes: ['Of these lines the first is explained, 2: ask for one at a time.'],
+    })
+    expect(origins).toHaveLength(1)
+    expect((await ask(home, 'src/lock.ts:2-2')).notes).toEqual([])
+  })
+
   test('that does not exist is a clear sentence', async () => {
     const { home } = makeStory()
     for (const [text, says] of [
@@ -268,11 +279,18 @@ describe('why, of a file', () => {
     expect(err).toContain('Another file of this name was changed: give more of the path to ask about one.')
   })
 
+  test('of a folder points to files', async () => {
+    const { home } = makeStory()
+    const { code, out, err } = await home.run(['why', 'src'], { cwd: home.work })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^backscroll: src is a folder, not a file\nWhat was done in it: `backscroll files src`\.$/m)
+  })
   test('takes any text for a path', async () => {
     const { home } = makeStory()
     for (const text of [':', ':3', 'a:b:c', "x' OR 1:2", '\0:1', '/', '~', 'x'.repeat(5000), '%:1']) {
-      const { code, out } = await home.run(['why', text], { cwd: home.work })
+      const { code, out, err } = await home.run(['why', text], { cwd: home.work })
       expect([text.slice(0, 9), code, out]).toEqual([text.slice(0, 9), 1, ''])
+      expect(err.split('\n').filter(line => line.length > 300)).toEqual([])
     }
     expect((await home.run(['why', ''], { cwd: home.work })).code).toBe(2)
   })

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../src/config/settings.ts'
@@ -173,6 +173,16 @@ describe('a closed pipe', () => {
   test('before the first line too', async () => {
     const { out, err } = await runShell(`{} doctor --demo 2>/dev/null | true; echo "\${PIPESTATUS[0]}"`)
     expect({ out, err }).toEqual({ out: '0\n', err: '' })
+  })
+})
+
+describe.skipIf(!existsSync('/dev/full'))('an output that cannot be written', () => {
+  test('fails, with a sentence', async () => {
+    for (const args of ['--help', 'ls --demo', 'search --demo test', '--demo --json']) {
+      const { code, err } = await runShell(`{} ${args} > /dev/full`)
+      expect([args, code]).toEqual([args, 2])
+      expect(err).toMatch(/^backscroll: the output could not be written: no space is left\nFree some space.*\n$/m)
+    }
   })
 })
 

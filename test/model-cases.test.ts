@@ -183,6 +183,43 @@ test('R1: an agent known only from progress copies is shown, its usage told apar
   expect(session.usageSeenInProgress).toMatchObject({ requests: 1, output: 7 })
 })
 
+test('addresses in answers and errors in their place are facts', () => {
+  const usage = open('usage/advisor.jsonl').main.facts
+  expect(usage.errors.map(error => error.message)).not.toContain('')
+  const content = ['See https://example.com/beans.', 'And http://b.example/c'].map(text => ({ type: 'text', text }))
+  const json = { type: 'assistant', uuid: 'a', message: { id: 'm', content } } as JsonObject
+  const entry = { kind: 'assistant' as const, start: 0, end: 1, line: 1, json }
+  const { urls } = buildSession('x', [{ agentId: undefined, entries: [entry] }]).main.facts
+  expect(urls.map(({ url, source }) => [url, source])).toEqual([
+    ['https://example.com/beans', 'answer'],
+    ['http://b.example/c', 'answer'],
+  ])
+})
+
+test('a line outside the conversation has its own time, which no turn and no session begins or ends with', () => {
+  const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`
+  const lines = [
+    { kind: 'queue-operation' as const, operation: 'enqueue', content: 'early', timestamp: at(1) },
+    { kind: 'user' as const, uuid: 'u', message: { content: 'Go' }, timestamp: at(3) },
+    { kind: 'queue-operation' as const, operation: 'enqueue', content: 'late', timestamp: at(5) },
+  ]
+  const entries = lines.map(({ kind, ...json }, index) => ({
+    kind,
+    start: index,
+    end: index + 1,
+    line: index + 1,
+    json: { type: kind, ...json } as JsonObject,
+  }))
+  const session = buildSession('x', [{ agentId: undefined, entries }])
+  const minutes = [1, 3, 5].map(minute => Date.parse(at(minute)))
+  expect(session.main.entries.map(entry => entry.at)).toEqual(minutes)
+  expect(session.main.turns.map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
+    [undefined, undefined],
+    [minutes[1], minutes[1]],
+  ])
+  expect(session.summary).toMatchObject({ startedAt: minutes[1], endedAt: minutes[1], activeMs: 0 })
+})
+
 test('lineage: plan hand-over, fork field, old resume, pointer file', () => {
   expect(open('lineage/plan-handover.jsonl').links).toMatchObject([{ kind: 'plan-from', sessionId: ID }])
   expect(open('lineage/plan-handover.jsonl').title).toEqual({ text: 'Fence the orchard', from: 'plan' })

@@ -6,6 +6,7 @@ import type { SearchAnswer, SearchHit, Step } from '../src/query/search/answer.t
 import { STEPS } from '../src/query/search/answer.ts'
 import type { SearchRequest } from '../src/query/search/search-sessions.ts'
 import { makeWorld, readGenerations, type World } from './keep-world.ts'
+import { writeScript } from './lookup-world.ts'
 import {
   FAILURE,
   FILES,
@@ -482,4 +483,47 @@ describe('a deep search', () => {
   test('finds nothing more than others where they found all', () => {
     expect(deep('stale lock').hits).toEqual(search('stale lock').hits)
   })
+})
+
+describe('a deep hit', () => {
+  const LINES = Array.from({ length: 60 }, (_, at) => `step ${at} ${'of the long and winding road '.repeat(6)}`)
+  test('shows as many lines as are asked for, around the find and in whole words', () => {
+    for (const context of [1, 2, 3, 8]) {
+      const { snippet, highlights } = firstHit(`"${NEEDLE}"`, { isDeep: true, context })
+      expect(snippet.split('\n').length).toBeLessThanOrEqual(context)
+      expect(snippet.split('\n')[0]).toBe(`battery ${NEEDLE} failed`)
+      expect(highlights.map(([start, end]) => snippet.slice(start, end))).toEqual([NEEDLE])
+    }
+  })
+  test('is cut at word ends where its lines are long, and marks what stands inside words', async () => {
+    const middle = `${LINES.join(' ')} prefixed${NEEDLE}suffix ${LINES.join(' ')}`
+    const own = makeWorld({
+      [LOCK]: writeScript({ sessionId: idOf(NAMES.lock) })
+        .prompt('Walk')
+        .bash('walk', { output: `${LINES.join('\n')}\n${middle}\n${LINES.join('\n')}` }).lines,
+    })
+    await own.sync()
+    const walker = openSearcher(own)
+    for (const context of [1, 3]) {
+      const [hit] = walker.search(NEEDLE.toUpperCase(), { isDeep: true, context }).hits
+      const snippet = hit?.snippet ?? ''
+      expect(snippet.length).toBeLessThan(context * 100 + 60)
+      expect(` ${middle}\n`).toContain(` ${snippet.replace(/^…|…$/g, '').trim()}`)
+      expect(hit?.highlights.map(([start, end]) => snippet.slice(start, end))).toEqual([NEEDLE])
+      for (const word of snippet.replaceAll('…', '').split(' ')) expect(` ${middle} `).toContain(` ${word} `)
+    }
+    walker.close()
+  })
+})
+
+test('sessions that hold bookkeeping alone are not counted among those searched', async () => {
+  const own = makeWorld({
+    [LOCK]: FILES[LOCK] as readonly object[],
+    [GONE]: [{ type: 'summary', summary: 'Nothing was said here', leafUuid: 'nobody' }],
+  })
+  await own.sync()
+  const counter = openSearcher(own)
+  expect(counter.keep.store.all('SELECT has_conversation FROM sessions')).toHaveLength(2)
+  expect(counter.search('lock').coverage.sessions).toBe(1)
+  counter.close()
 })

@@ -54,6 +54,11 @@ export function readMarks(keepDir: string): Marks {
   }
 }
 
+/** Lines that hold no mark: damaged, or of a newer backscroll. They stay where they are. */
+export function countUnreadableMarks(keepDir: string): number {
+  return readLines(marksPath(keepDir)).filter(line => line.toString().trim() !== '' && !parseMark(line)).length
+}
+
 /** Throws `UserError` for a tag that is none, and where the disk refuses. */
 export function addMark(keepDir: string, change: MarkChange): void {
   const { session } = change

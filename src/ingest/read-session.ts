@@ -263,5 +263,17 @@ function toUnitText(unit: Unit, agent: string): UnitText {
   const { kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt, at, texts } = unit
   let chars = 0
   for (const column of TEXT_COLUMNS) chars += texts[column]?.length ?? 0
-  return { agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt: firstAt ?? null, at: at ?? null, chars, texts }
+  return {
+    agent,
+    kind,
+    number,
+    firstTurn,
+    lastTurn,
+    firstEntry,
+    lastEntry,
+    firstAt: firstAt ?? null,
+    at: at ?? null,
+    chars,
+    texts,
+  }
 }

@@ -56,7 +56,19 @@ export function createUnitWriter(store: Store): UnitWriter {
       store.guard(() => {
         drop(session, unit)
         const { agent, chars, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt, at } = unit
-        const place = [session, agent, kind, number, firstTurn, lastTurn, firstEntry, lastEntry, firstAt ?? null, at ?? null, chars]
+        const place = [
+          session,
+          agent,
+          kind,
+          number,
+          firstTurn,
+          lastTurn,
+          firstEntry,
+          lastEntry,
+          firstAt ?? null,
+          at ?? null,
+          chars,
+        ]
         const values = FULL_TEXTS[kind].columns.map(name => unit.texts[name] || null)
         texts[kind].insert.run(Number(insert.run(...place).lastInsertRowid), ...values)
       }),

@@ -8,3 +8,10 @@ export function head(text: string, max: number): string {
   const end = last >= 0xd800 && last <= 0xdbff ? max - 1 : max
   return ` ${text.slice(0, end)}`.slice(1)
 }
+
+/** A name or text that somebody typed, for a message: its beginning, and `…` where something was cut. */
+export function shorten(text: string, max: number = MAX_SHOWN): string {
+  return text.length > max ? `${head(text, max)}…` : text
+}
+
+const MAX_SHOWN = 60

@@ -68,7 +68,16 @@ function close(prose: Prose, onUnit: (unit: Unit) => void): void {
 
 function put(prose: Prose, entry: ThreadEntry, column: TextColumn, text: string): void {
   const { turn, index, at } = entry
-  prose.open ??= { turns: [], firstEntry: index, lastEntry: index, firstAt: at, at, chars: 0, pieces: {}, isChanged: true }
+  prose.open ??= {
+    turns: [],
+    firstEntry: index,
+    lastEntry: index,
+    firstAt: at,
+    at,
+    chars: 0,
+    pieces: {},
+    isChanged: true,
+  }
   const { open } = prose
   if (!open.turns.includes(turn)) open.turns.push(turn)
   open.lastEntry = index

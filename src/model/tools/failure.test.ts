@@ -10,7 +10,12 @@ const REJECTED =
 
 test('a result without error is a success, whatever it says', () => {
   expect(classifyFailure('Exit code 1', false).status).toBe('ok')
-  expect(classifyFailure('', false)).toEqual({ status: 'ok', message: undefined, excerpt: undefined, rejection: undefined })
+  expect(classifyFailure('', false)).toEqual({
+    status: 'ok',
+    message: undefined,
+    excerpt: undefined,
+    rejection: undefined,
+  })
 })
 
 test('an interruption is one even where it is not marked as an error', () => {

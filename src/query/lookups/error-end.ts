@@ -2,13 +2,13 @@ import type { Store } from '../../store/store.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { createEntryReader, type EntryReader } from '../search/entry-reader.ts'
 import { readAnswerHead } from './answer-head.ts'
-import { callSubject } from './call-subject.ts'
-import type { FactRow } from './collapse-copies.ts'
 import type { PlaceFinder } from './fact-place.ts'
+import { type FailedCall, findLaterRuns, type LaterRun, type LaterRuns } from './later-runs.ts'
 
 /**
- * How an error ended. `succeeded`: the same command, or the same tool with the same file, worked; for failed requests, the
- * model answered. `not-seen-again`: the next turn ran without it. `still-there`: neither, as far as the transcript goes.
+ * How an error ended. `succeeded`: the same command on the same targets, or the same tool with the same file, worked and
+ * did not show it; for failed requests, the model answered. `not-seen-again`: the next turn ran without it. `still-there`:
+ * neither, as far as the transcript goes.
  */
 export type ErrorEnd =
   | { readonly how: 'still-there' }
@@ -25,10 +25,8 @@ export type ErrorEnd =
     }
 
 /** The last time an error came. */
-export interface LastError extends FactRow {
+export interface LastError extends FailedCall {
   readonly source: string
-  readonly tool: string | null
-  readonly headline: string | null
 }
 
 /** Finds the ends of many errors of one keep. */
@@ -37,7 +35,8 @@ export function createEndFinder(keep: IndexedKeep, places: PlaceFinder): { endOf
   const entries = createEntryReader(keep)
   return {
     endOf(last) {
-      const end = findSuccess(store, places, last) ?? findNextTurn(store, places, last)
+      const { success, shown } = last.tool === null ? findAnswer(store, last) : findLaterRuns(store, entries, last)
+      const end = success ? endWith(success, places, last) : findNextTurn(store, places, { ...last, ...shown })
       if (!end) return { how: 'still-there' }
       const { how, turn, between } = end
       return {
@@ -56,9 +55,7 @@ interface End {
   readonly between: { readonly session: number; readonly agent: string; readonly from: number; readonly to: number }
 }
 
-function findSuccess(store: Store, places: PlaceFinder, last: LastError): End | undefined {
-  const success = last.tool === null ? findAnswer(store, last) : findSameCall(store, last)
-  if (!success) return undefined
+function endWith(success: LaterRun, places: PlaceFinder, last: LastError): End {
   const { session, agent, entry } = last
   const turn = places.mainTurnOf({ session, agent, turn: success.turn })
   return { how: 'succeeded', turn, between: { session, agent, from: entry ?? 0, to: success.entry } }
@@ -81,34 +78,11 @@ WHERE session = ? AND agent = '' AND number > ? AND is_rewound <=
   coalesce((SELECT is_rewound FROM turns WHERE session = ? AND agent = '' AND number = ?), 0)
 ORDER BY number LIMIT 1`
 
-interface Success {
-  readonly turn: number
-  readonly entry: number
-}
-
-function findSameCall(store: Store, last: LastError): Success | undefined {
-  const subject = callSubject(last.tool ?? '', last.headline ?? '')
-  for (const row of store.iterate(LATER_CALLS, [last.session, last.agent, last.call])) {
-    const { name, headline, turn, use_entry } = row as {
-      name: string
-      headline: string
-      turn: number
-      use_entry: number
-    }
-    if (callSubject(name, headline) === subject) return { turn, entry: use_entry }
-  }
-  return undefined
-}
-
-/** Exit codes that were not 0 are errors, or unknown where they mean none. */
-const LATER_CALLS = `SELECT name, headline, turn, coalesce(result_entry, use_entry, 0) AS use_entry FROM tool_calls
-WHERE session = ? AND agent = ? AND number > ? AND status = 'ok' AND background_task_id IS NULL ORDER BY number`
-
 /** Of a hook or the client nothing says that it worked. */
-function findAnswer(store: Store, { source, session, agent, entry }: LastError): Success | undefined {
-  if (source !== 'api' || entry === null) return undefined
-  const row = store.get(NEXT_ANSWER, [session, agent, entry])
-  return row && { turn: row.turn as number, entry: row.number as number }
+function findAnswer(store: Store, { source, session, agent, entry }: LastError): LaterRuns {
+  const row = source === 'api' && entry !== null ? store.get(NEXT_ANSWER, [session, agent, entry]) : undefined
+  const success = row && { turn: row.turn as number, entry: row.number as number }
+  return { success, shown: undefined }
 }
 
 /** An error of the API may stand in the place of an answer. */

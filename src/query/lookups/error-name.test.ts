@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineWithWords, nameError } from './error-name.ts'
+import { lineWithWords, nameError, showsError } from './error-name.ts'
 
 function checkLine(message: string, line: string): void {
   expect(nameError(message).line).toBe(line)
@@ -11,6 +11,36 @@ test('the line that tells what went wrong is not the exit code, the call or a ru
   checkLine('Exit code 1\n[lint] $ run ./...\n[lint] ERROR task failed\n', '[lint] ERROR task failed')
   checkLine('Traceback (most recent call last):\n  File "a.py", line 1\nValueError: no beans', 'ValueError: no beans')
   checkLine('\x1b[31mcannot read\x1b[0m', 'cannot read')
+})
+
+test('what states an error goes before what only names one, and before what every run prints', () => {
+  checkLine(
+    'Exit code 1\n=== RUN   TestWalrus\nnot found\n--- FAIL: TestWalrus (0.00s)\nFAIL',
+    '--- FAIL: TestWalrus (0.00s)',
+  )
+  checkLine('Exit code 1\nplatform linux -- Python 3.12\ntestpaths: test\na.py::b FAILED [ 5%]', 'a.py::b FAILED [ 5%]')
+  checkLine(
+    'Exit code 2\nWARN expect fatal errors\nerror[no-call]: x is no function',
+    'error[no-call]: x is no function',
+  )
+  checkLine('Exit code 1\nassert "Error:" in out\nE   AssertionError: no', 'E   AssertionError: no')
+  checkLine(
+    'Exit code 1\n[lint] a/b.go:12:3: x is never used\n[lint] ERROR task failed',
+    '[lint] a/b.go:12:3: x is never used',
+  )
+  checkLine('Exit code 1\nSIM115 Use a context manager\nFound 1 error.', 'SIM115 Use a context manager')
+  checkLine(
+    'Found 2 matches of the string to replace.\nString: throw new Error: x',
+    'Found 2 matches of the string to replace.',
+  )
+})
+
+test('an output shows an error that says what is wrong, whatever stands around its line', () => {
+  const check = (message: string, output: string): boolean => showsError(output, nameError(message))
+  expect(check('Exit code 1\nError: no beans in bed 12', '> npm test\n  x Error: no beans in bed 7')).toBe(true)
+  expect(check('Exit code 1\nError: no beans in bed 12', 'all 12 beds have beans')).toBe(false)
+  expect(check('Exit code 1\n3 tests failed', '0 tests failed')).toBe(false)
+  expect(check('Exit code 1\ncollected 4 items', 'collected 4 items')).toBe(false)
 })
 
 test('where no line tells anything the first one stands for it', () => {

@@ -46,6 +46,61 @@ test('an error ends with the turn in which the same command works, after what wa
     ],
   ))
 
+const OK = { output: 'ok' }
+
+function checkEnd(run: (script: Script) => Script, endedBy: object): Promise<void> {
+  return checkErrors(run(script().prompt('Go')).lines, 'module', [{ endedBy }])
+}
+
+test('another script, another target or a part of the run is not the command that failed', async () => {
+  const stillThere = { how: 'still-there' }
+  await checkEnd(go => go.bash('npm run test:unit', RED).bash('npm run lint:fix', OK), stillThere)
+  await checkEnd(go => go.bash('go test ./walrus', RED).bash('go test ./otter', OK), stillThere)
+  await checkEnd(go => go.bash('npm test', RED).bash('npm test -- a.ts', OK), stillThere)
+  await checkEnd(go => go.bash('go test ./walrus', RED).bash('go test -v ./... | cat', OK), {
+    how: 'succeeded',
+    turn: 1,
+  })
+})
+
+test('a run behind a pipe that shows the error again has not ended it', async () => {
+  const shown = { output: "x\nCannot find module './lock' at /srv/a.ts:99" }
+  const piped = 'npm test 2>&1 | tail -20'
+  await checkEnd(go => go.bash('npm test', RED).bash(piped, shown), { how: 'still-there' })
+  await checkEnd(go => go.bash('npm test', RED).prompt('Again').bash(piped, shown), { how: 'still-there' })
+  await checkEnd(go => go.bash('npm test', RED).prompt('Again').bash(piped, shown).prompt('Stop'), {
+    how: 'not-seen-again',
+    turn: 3,
+  })
+  await checkEnd(go => go.bash('npm test', RED).bash(piped, shown).bash(piped, OK), { how: 'succeeded', turn: 1 })
+})
+
+test('a run behind a pipe that says that something failed is no success', () =>
+  checkEnd(go => go.bash('npm test', RED).bash('npm test | tail -1', { output: 'Tests 1 failed | 3 passed' }), {
+    how: 'still-there',
+  }))
+
+test('words far behind the head of a long message are found, and the line with them is shown', () => {
+  const chatter = 'bed was watered in time\n'.repeat(100)
+  const error = `Exit code 1\n${chatter}FAIL beds/walrus.test.ts > swims\n${chatter}`
+  return checkErrors(script().prompt('Go').bash('npm test', { error }).lines, 'walrus', [
+    { line: 'FAIL beds/walrus.test.ts > swims' },
+  ])
+})
+
+test('a failure that stands in the place of an answer is found by its words', () =>
+  checkErrors(
+    script()
+      .prompt('Go')
+      .line({
+        type: 'assistant',
+        isApiErrorMessage: true,
+        message: { id: 'x', model: '<synthetic>', content: [{ type: 'text', text: 'API Error: 529 Overloaded' }] },
+      }).lines,
+    'overloaded',
+    [{ source: 'api', message: 'API Error: 529 Overloaded', endedBy: { how: 'still-there' } }],
+  ))
+
 test('errors that differ in numbers, times and folders alone are one', () =>
   checkErrors(
     script()

@@ -24,7 +24,7 @@ export interface FoundErrors {
 export interface FoundError {
   /** The line of `message` that holds most of the words; else the one that tells most. */
   readonly line: string
-  /** Head of the message the last time, up to 500 characters. */
+  /** Head of the message the last time and the telling lines of the rest, up to 1,000 characters; `…` where some are left out. */
   readonly message: string
   readonly source: 'tool' | 'api' | 'hook' | 'client'
   /** Tool that met it the last time, and what it was called with. */
@@ -40,7 +40,6 @@ export interface FoundError {
 }
 
 interface ErrorRow extends LastError {
-  readonly message: string
   readonly source: FoundError['source']
 }
 

@@ -3,6 +3,8 @@ export interface ShellStep {
   readonly program: string
   /** Subcommands: plain words before the first option or path. */
   readonly names: readonly string[]
+  /** Plain words behind an option: its value, for most programs. */
+  readonly values: readonly string[]
   /** What it works on: all other arguments that are no options. */
   readonly targets: readonly string[]
   /** Where the line itself went before it; undefined for where it stood. */
@@ -48,8 +50,10 @@ function coversStep(later: ShellStep, failed: ShellStep): boolean {
   if (isEqual(wordsOf(later), wordsOf(failed))) return true
   if (!isEqual(later.names, failed.names)) return false
   const isCheck = CHECKS.test([later.program, ...later.names].join(' '))
+  const isWider = later.values.every(value => failed.values.some(other => other.includes(value)))
+  if (!isEqual(later.values, failed.values) && !(isCheck && isWider)) return false
   if (isCheck && later.targets.every(target => EVERYTHING.has(target))) return true
-  if (failed.targets.length === 0) return false
+  if (failed.targets.length === 0) return later.targets.length === 0
   return failed.targets.every(target =>
     later.targets.some(other => other === target || (isCheck && isPartOf(target, other))),
   )
@@ -61,18 +65,22 @@ const CHECKS =
 const EVERYTHING = new Set(['...', '.', '*'])
 
 function isPartOf(target: string, whole: string): boolean {
-  return EVERYTHING.has(whole) || target.startsWith(`${whole.replace(/\/\.\.\.$/, '')}/`) || target.startsWith(`${whole}:`)
+  return (
+    EVERYTHING.has(whole) || target.startsWith(`${whole.replace(/\/\.\.\.$/, '')}/`) || target.startsWith(`${whole}:`)
+  )
 }
 
 /** A line that does not say where it ran was where one before it went. */
 function isSameFolder(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return true
-  const [long, short] = [a, b].map(folder => `/${folder.replace(/^\.\/|\/+$/g, '')}`).sort((x, y) => y.length - x.length)
+  const [long, short] = [a, b]
+    .map(folder => `/${folder.replace(/^\.\/|\/+$/g, '')}`)
+    .sort((x, y) => y.length - x.length)
   return long?.endsWith(short ?? '') === true
 }
 
-function wordsOf({ names, targets }: ShellStep): readonly string[] {
-  return [...names, ...targets]
+function wordsOf({ names, values, targets }: ShellStep): readonly string[] {
+  return [...names, ...values, ...targets]
 }
 
 function isEqual(a: readonly string[], b: readonly string[]): boolean {
@@ -80,7 +88,9 @@ function isEqual(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** Programs that run another one, and keywords before one. */
-const WRAPPERS = new Set('sudo time env command nohup npx bunx exec nice timeout if then else do while ! { ('.split(' '))
+const WRAPPERS = new Set(
+  'sudo time env command nohup npx bunx exec nice timeout if then else do while ! { ('.split(' '),
+)
 
 function skipWrappers(words: readonly string[]): readonly string[] {
   let at = 0
@@ -95,8 +105,9 @@ function skipWrappers(words: readonly string[]): readonly string[] {
   return words.length > at ? [program.replace(/^.*\/\.?bin\//, ''), ...words.slice(at + 1)] : []
 }
 
-function divideArguments(program: string, args: readonly string[]): Pick<ShellStep, 'names' | 'targets'> {
+function divideArguments(program: string, args: readonly string[]): Pick<ShellStep, 'names' | 'values' | 'targets'> {
   const names: string[] = []
+  const values: string[] = []
   const targets: string[] = []
   let option = ''
   let isName = true
@@ -106,14 +117,18 @@ function divideArguments(program: string, args: readonly string[]): Pick<ShellSt
       isName = false
       continue
     }
-    const isValue = option !== '' && (/\s|^\d+$/.test(arg) || (program === 'git' && /^-\w*[mF]$|^--message$/.test(option)))
+    const isPlain = !/[/\\.*\s]/.test(arg)
+    const isValue = option !== '' && option !== '--'
+    // Counts, messages and other texts differ from run to run.
+    const isText = isValue && (/\s|^\d+$/.test(arg) || (program === 'git' && /^-\w*[mF]$|^--message$/.test(option)))
     option = ''
-    if (isValue) continue
-    isName &&= !/[/\\.*\s]/.test(arg)
+    isName &&= isPlain
+    if (isText) continue
     if (isName) names.push(arg)
+    else if (isValue && isPlain) values.push(arg)
     else targets.push(arg.replace(/^\.\/(?=.)|(?<=.)\/+$/g, ''))
   }
-  return { names, targets }
+  return { names, values, targets }
 }
 
 interface Command {
@@ -132,10 +147,10 @@ function splitCommands(line: string): readonly Command[] {
     if (command.words.length > 0) commands.push({ ...command, after })
     command = { words: [], isPiped: false, after: '' }
   }
-  for (const [token, separator, word] of line.replace(HERE_DOCUMENT, '$3 ').matchAll(TOKEN)) {
+  for (const [, separator, word] of line.replace(HERE_DOCUMENT, '$3 ').matchAll(TOKEN)) {
     if (separator === '|' || separator === '|&') command.isPiped = true
     else if (separator !== undefined) end(separator === '\n' ? ';' : separator)
-    else if (word !== undefined && !command.isPiped) command.words.push(word.replace(/^(['"])([^]*)\1$/, '$2'))
+    else if (word !== undefined && !command.isPiped) command.words.push(word.replace(/^(['"])([\s\S]*)\1$/, '$2'))
   }
   end('')
   const last = commands.at(-1)
@@ -143,14 +158,14 @@ function splitCommands(line: string): readonly Command[] {
 }
 
 /** Up to its end mark, which stands on a line of its own, also before the bracket of `$(cat <<EOF …)`. */
-const HERE_DOCUMENT = /<<-?[ \t]*(['"\\]?)(\w+)\1([^\n]*)\n[^]*?(?:\n[ \t]*\2(?=[\s)]|$)|$)/g
-const QUOTED = String.raw`'[^']*'?|"(?:\\[^]|\$\([^)]*\)|[^"\\])*"?|\$\([^)]*\)?|` + '`[^`]*`?'
+const HERE_DOCUMENT = /<<-?[ \t]*(['"\\]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n[ \t]*\2(?=[\s)]|$)|$)/g
+const QUOTED = String.raw`'[^']*'?|"(?:\\[\s\S]|\$\([^)]*\)|[^"\\])*"?|\$\([^)]*\)?|\x60[^\x60]*\x60?`
 /** Redirections and comments first, then what ends a command, then a word; blanks, brackets and the rest are passed by. */
 const TOKEN = new RegExp(
   [
     String.raw`\\\n|#[^\n]*|(?:\d|&)?(?:<<<|>>|>\||[<>])(?:&\d|&-|[^\S\n]*(?:${QUOTED}|[^\s;|&()<>])+)`,
     String.raw`(\n|&&|\|\||\|&|;;|[;|&])`,
-    String.raw`((?:${QUOTED}|\\[^]|[^\s;|&()<>"'\\` + '`])+)',
+    String.raw`((?:${QUOTED}|\\[\s\S]|[^\s;|&()<>"'\\\x60])+)`,
   ].join('|'),
   'g',
 )

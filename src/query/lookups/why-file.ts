@@ -18,11 +18,13 @@ export function readLines(path: string): readonly string[] | undefined {
 export interface WhyTarget {
   readonly path: string
   readonly line: number | undefined
+  /** More lines were named than the one. */
+  readonly isRange: boolean
 }
 
-/** `path:12` or `path:12:5` in its parts. `isFile` decides about a file whose own name ends so. */
+/** `path:12`, `path:12:5` or `path:12-15` in its parts. `isFile` decides about a file whose own name ends so. */
 export function parseTarget(text: string, isFile: (path: string) => boolean): WhyTarget {
-  const [, path, line] = /^(.+?):(\d{1,9})(?::\d{0,9})?:?$/s.exec(text) ?? []
-  if (path === undefined || isFile(text)) return { path: text, line: undefined }
-  return { path, line: Number(line) }
+  const [, path, line, last] = /^(.+?):(\d{1,9})(?:-(\d{1,9})|:\d{0,9})?:?$/s.exec(text) ?? []
+  if (path === undefined || isFile(text)) return { path: text, line: undefined, isRange: false }
+  return { path, line: Number(line), isRange: last !== undefined && Number(last) !== Number(line) }
 }

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { type Blame, blameLine } from '../../git/blame-line.ts'
 import { findProject } from '../../source/project.ts'
+import type { Store } from '../../store/store.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { formatIso } from '../../time/day.ts'
 import { UserError } from '../../user-error.ts'
@@ -9,8 +10,8 @@ import type { SoleFact } from './collapse-copies.ts'
 import { selectTouches, type TouchRow } from './file-touches.ts'
 import { groupFacts } from './group-facts.ts'
 import { type KeptSession, readKeptSessions } from './kept-sessions.ts'
-import type { FoundPath } from './path-names.ts'
-import { parsePathQuery } from './path-query.ts'
+import { type FoundPath, findPathsBelow } from './path-names.ts'
+import { type PathQuery, parsePathQuery } from './path-query.ts'
 import { type PathAnswer, type PathRequest, searchPaths } from './path-search.ts'
 import { countScopedSessions, type LookupScope } from './scope.ts'
 import { readChange } from './why-change.ts'
@@ -31,6 +32,8 @@ export interface WhyAnswer {
   readonly blame: (Omit<Blame, 'at'> & { readonly at: string | undefined }) | undefined
   /** Best first. */
   readonly origins: readonly Origin[]
+  /** No file, but a folder bears this name. */
+  readonly isFolder: boolean
   /** What could not be found out, and what else might be meant: one sentence each. */
   readonly notes: readonly string[]
   readonly coverage: { readonly sessions: number }
@@ -49,6 +52,7 @@ export async function whyLine(keep: IndexedKeep, request: WhyRequest): Promise<W
   const sessions = readKeptSessions(store)
   const search = await searchPaths(store, { ...request, text: target.path })
   const notes: string[] = []
+  if (target.isRange) notes.push(`Of these lines the first is explained, ${target.line}: ask for one at a time.`)
   const touches = chooseTouches(keep, sessions, { search, scope: request.scope, notes })
   const path = search.file ?? touches.path ?? target.path
   const finder = createOriginFinder(keep, sessions)
@@ -73,6 +77,7 @@ export async function whyLine(keep: IndexedKeep, request: WhyRequest): Promise<W
     text: found.text,
     blame,
     origins: found.origins,
+    isFolder: search.file === undefined && search.found.length === 0 && isFolderOf(store, search.query),
     notes,
     coverage,
   }
@@ -263,14 +268,27 @@ function sharesSession(a: SoleFact<TouchRow>, b: RecordedCommit['fact']): boolea
   return [b.row.session, ...b.copies].some(session => own.has(session))
 }
 
+/** On this machine, or as recorded. */
+function isFolderOf(store: Store, query: PathQuery): boolean {
+  return query.wholes.some(isFolder) || findPathsBelow(store, query).length > 0
+}
+
 function noSuchLine(message: string, hint: string): UserError {
   return new UserError({ code: 'no-such-line', message, hint })
 }
 
 function isFile(path: string): boolean {
+  return statOf(path)?.isFile() ?? false
+}
+
+function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() ?? false
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+    return statSync(path, { throwIfNoEntry: false })
   } catch {
-    return false
+    return undefined
   }
 }

@@ -31,50 +31,46 @@ function bestOf({ units }: RankedSession): UnitMatch {
   return units[0] as UnitMatch
 }
 
-/** What a turn of a passage is known by: its prompt. */
+/**
+ * What a turn of a passage is known by. Each holds the prompt's wording as well: uuids that somebody made up are the same
+ * in sessions that have nothing in common, and so are times.
+ */
 interface TurnName {
-  readonly uuid: string | undefined
-  readonly text: string
+  readonly byUuid: string | undefined
+  /** When it was asked and answered. */
+  readonly byTime: string | undefined
 }
 
 type GroupFinder = (unit: UnitMatch, names: readonly TurnName[], piece: string | undefined, newGroup: number) => number
 
 /** Gives a passage the group of one that is the same, or the new one. */
 function createGroupFinder(): GroupFinder {
-  const byPiece = new Map<string, number>()
-  const byUuid = new Map<string, { readonly group: number; readonly text: string }>()
-  const byTime = new Map<string, { readonly group: number; readonly text: string }>()
+  const groups = new Map<string, number>()
+  const timed = new Map<string, Timed>()
   return (unit, names, piece, newGroup) => {
-    const text = names.map(name => name.text).join('\n')
-    // Without a time or words there is nothing to tell it by.
-    const time = unit.at === undefined || text === '' ? undefined : `${unit.kind} ${unit.at} ${unit.chars}`
-    const group = groupOfPiece() ?? groupOfPrompt() ?? groupOfTime() ?? newGroup
-    if (piece !== undefined && !byPiece.has(piece)) byPiece.set(piece, group)
-    if (time !== undefined && !byTime.has(time)) byTime.set(time, { group, text })
-    for (const name of names) {
-      if (name.uuid !== undefined && !byUuid.has(name.uuid)) byUuid.set(name.uuid, { group, text: name.text })
-    }
+    const own = [...names.map(({ byUuid }) => byUuid), piece].filter(name => name !== undefined)
+    const times = names.map(({ byTime }) => byTime).filter(name => name !== undefined)
+    const named = own.map(name => groups.get(name)).find(group => group !== undefined)
+    // For copies that were given new uuids.
+    const alike = times.map(time => timed.get(time)).find(known => known && mayBeSame(known, { unit, times }))
+    const group = named ?? alike?.group ?? newGroup
+    for (const name of own) if (!groups.has(name)) groups.set(name, group)
+    for (const time of times) if (!timed.has(time)) timed.set(time, { group, unit, times })
     return group
-
-    function groupOfPiece(): number | undefined {
-      return piece === undefined ? undefined : byPiece.get(piece)
-    }
-
-    /** Uuids that somebody made up are the same in sessions that have nothing in common: the wording must be, too. */
-    function groupOfPrompt(): number | undefined {
-      for (const name of names) {
-        const known = name.uuid === undefined ? undefined : byUuid.get(name.uuid)
-        if (known?.text === name.text) return known.group
-      }
-      return undefined
-    }
-
-    /** For copies that were given new uuids. */
-    function groupOfTime(): number | undefined {
-      const known = time === undefined ? undefined : byTime.get(time)
-      return known?.text === text ? known.group : undefined
-    }
   }
+}
+
+interface Timed {
+  readonly group: number
+  readonly unit: UnitMatch
+  readonly times: readonly string[]
+}
+
+/** What spans the same turns and ends at the same moment is as long, if it is the same. */
+function mayBeSame(one: Timed, other: Omit<Timed, 'group'>): boolean {
+  const hasSameTurns = one.times.length === other.times.length && one.times.every(time => other.times.includes(time))
+  const isSamePiece = hasSameTurns && one.unit.kind === other.unit.kind && one.unit.at === other.unit.at
+  return !isSamePiece || one.unit.chars === other.unit.chars
 }
 
 /**
@@ -84,14 +80,16 @@ function createGroupFinder(): GroupFinder {
 function readNames(store: Store, ranked: readonly RankedSession[]): ReadonlyMap<number, readonly TurnName[]> {
   const names = new Map<number, TurnName[]>()
   const headless: (readonly [unit: number, turn: number])[] = []
-  for (const { unit, turn, uuid, text } of store.all(PROMPTS, [JSON.stringify(ranked.map(one => bestOf(one).unit))])) {
-    add(unit as number, { uuid: (uuid as string | null) ?? undefined, text: text as string })
-    if (uuid === null) headless.push([unit as number, turn as number])
+  for (const row of store.all(PROMPTS, [JSON.stringify(ranked.map(one => bestOf(one).unit))])) {
+    const { uuid, text, at, answered_at } = row
+    const byTime = at === null || text === '' ? undefined : `${at} ${answered_at} ${text}`
+    add(row.unit as number, { byUuid: uuid === null ? undefined : `${uuid} ${text}`, byTime })
+    if (uuid === null) headless.push([row.unit as number, row.turn as number])
   }
   if (headless.length === 0) return names
   for (const { unit, entry_uuid, uuid, text } of store.all(HEADLESS, [JSON.stringify(headless)])) {
-    add(unit as number, { uuid: entry_uuid as string, text: '' })
-    if (uuid !== null) add(unit as number, { uuid: uuid as string, text: text as string })
+    add(unit as number, { byUuid: entry_uuid as string, byTime: undefined })
+    if (uuid !== null) add(unit as number, { byUuid: `${uuid} ${text}`, byTime: undefined })
   }
   return names
 
@@ -102,11 +100,12 @@ function readNames(store: Store, ranked: readonly RankedSession[]): ReadonlyMap<
   }
 }
 
-const PROMPTS = `SELECT u.unit, t.number AS turn, t.text, p.uuid
+const PROMPTS = `SELECT u.unit, t.number AS turn, t.text, p.uuid, p.at, a.at AS answered_at
 FROM json_each(?) AS j
 CROSS JOIN units AS u ON u.unit = j.value
 CROSS JOIN turns AS t ON t.session = u.session AND t.agent = u.agent AND t.number IN (u.first_turn, u.last_turn)
-LEFT JOIN entries AS p ON p.session = t.session AND p.agent = t.agent AND p.number = t.prompt_entry`
+LEFT JOIN entries AS p ON p.session = t.session AND p.agent = t.agent AND p.number = t.prompt_entry
+LEFT JOIN entries AS a ON a.session = t.session AND a.agent = t.agent AND a.number = t.answer_entry`
 
 /**
  * A turn without prompt may be the end of one, in a copy that begins in its middle: it has the name of the turn that its

@@ -9,9 +9,11 @@ import { findMainTurn } from '../lookups/fact-place.ts'
 import type { HitRole, SearchHit } from './answer.ts'
 import { type EntryRow, toEntryRow } from './entry-reader.ts'
 import { listDeleted } from './filter-choices.ts'
+import type { WordFinder } from './find-words.ts'
 import type { Narrowing } from './narrow.ts'
 import type { SearchRequest } from './search-sessions.ts'
 import { readSessionFacts, type SessionFacts } from './session-facts.ts'
+import { cutSnippet } from './snippet.ts'
 import { STOP_WORDS } from './terms.ts'
 
 interface DeepRequest {
@@ -197,7 +199,28 @@ function roleOf({ kind, role }: EntryRow): HitRole {
   return role === 'compact-summary' ? 'summary' : 'note'
 }
 
-const AROUND = 120
+const CHARS_A_LINE = 100
+/** Of regular expressions. */
+const SYNTAX = /[$()*+./?[\\\]^{|}]/g
+
+/** Finds what the scan found: letters, wherever in a word they stand. */
+function createTextFinder(wanted: readonly string[]): WordFinder {
+  const patterns = wanted.map(text => new RegExp(text.replace(SYNTAX, '\\$&'), 'giu'))
+  return {
+    find: text =>
+      patterns
+        .flatMap((pattern, of) =>
+          Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({
+            start: index,
+            end: index + found.length,
+            of,
+            weight: 1,
+          })),
+        )
+        .sort((one, other) => one.start - other.start),
+    inBytes: undefined,
+  }
+}
 
 function toHit(
   { entry, generation, text }: Found,
@@ -206,15 +229,9 @@ function toHit(
   wanted: readonly string[],
   lines: number,
 ): SearchHit {
-  const lower = text.toLowerCase()
-  const at = Math.min(...wanted.map(word => lower.indexOf(word)).filter(found => found >= 0))
-  const from = Math.max(0, at - 40)
-  const snippet = text.slice(from, at + AROUND * lines).toWellFormed()
-  const shown = snippet.toLowerCase()
-  const highlights = wanted.flatMap(word => {
-    const start = shown.length === snippet.length ? shown.indexOf(word) : -1
-    return start < 0 ? [] : [[start, start + word.length] as const]
-  })
+  const role = roleOf(entry)
+  const size = { lines, chars: lines * CHARS_A_LINE }
+  const snippet = cutSnippet([{ entry, column: 'output', role, text }], createTextFinder(wanted), size)
   return {
     sessionId: facts.id,
     shortId: facts.shortId,
@@ -223,14 +240,14 @@ function toHit(
     agent: entry.agent === '' ? undefined : entry.agent,
     agentType: undefined,
     entryUuid: entry.uuid,
-    role: roleOf(entry),
+    role,
     title: facts.title,
     project: facts.project,
     projectPath: facts.projectPath,
     branch: facts.branch,
     at: formatIso(entry.at ?? facts.endedAt),
-    snippet,
-    highlights: highlights.sort((a, b) => a[0] - b[0]),
+    snippet: (snippet?.text ?? '').toWellFormed(),
+    highlights: snippet?.highlights ?? [],
     answer: undefined,
     score: 0,
     step: 'deep',

@@ -1,4 +1,4 @@
-import { head } from '../../text/head.ts'
+import { shorten } from '../../text/head.ts'
 import { suggest } from '../../text/suggest.ts'
 import { FILTER_NAMES, type FilterName, ROLES, STATES } from './query.ts'
 
@@ -47,7 +47,12 @@ export function describeOpenQuote(name: FilterName, value: string): string {
 
 /** For `-name` among the options of a command. */
 export function describeOption(word: string): string {
-  return `"-${cut(word)}" is taken as text, as this looks like a command: write -"${cut(word)}" to leave out a word`
+  return `"-${shorten(word)}" is taken as text, as this looks like a command: write -"${shorten(word)}" to leave out a word`
+}
+
+/** For `-name` at the beginning of a line of output. */
+export function describePastedMinus(word: string): string {
+  return `"-${shorten(word)}" is taken as text, as this looks like pasted output: write -"${shorten(word)}" to leave out a word`
 }
 
 export const CHOICES: ReadonlyMap<FilterName, readonly string[]> = new Map<FilterName, readonly string[]>([
@@ -56,15 +61,9 @@ export const CHOICES: ReadonlyMap<FilterName, readonly string[]> = new Map<Filte
 ])
 
 function show(name: string, value: string): string {
-  return `"${name}:${cut(value)}"`
+  return `"${name}:${shorten(value)}"`
 }
 
 function formatFilter(name: string, value: string): string {
-  return /\s/.test(value) ? `${name}:"${cut(value)}"` : `${name}:${cut(value)}`
-}
-
-const MAX_SHOWN = 40
-
-function cut(text: string): string {
-  return text.length > MAX_SHOWN ? `${head(text, MAX_SHOWN)}…` : text
+  return /\s/.test(value) ? `${name}:"${shorten(value)}"` : `${name}:${shorten(value)}`
 }

@@ -104,6 +104,54 @@ describe('a minus', () => {
   })
 })
 
+describe('what was pasted', () => {
+  test('from a listing does not leave itself out', () => {
+    checkQuery('-rw-r--r-- 1 kaito staff 1100  9  3 09:54 TodoItem.tsx', {
+      words: '-rw-r--r-- 1 kaito staff 1100 9 3 09:54 TodoItem.tsx'.split(' '),
+    })
+    checkText('chmod gave -rwsr-xr-t@ again')
+    checkText('-rwxrwxrwx')
+  })
+  test('from a diff or an output that begins with a minus is text', () => {
+    checkQuery('-const limit = 20', {
+      words: ['-const', 'limit', '=', '20'],
+      notes: ['"-const" is taken as text, as this looks like pasted output: write -"const" to leave out a word'],
+    })
+    checkQuery('-src/lock.ts 12 src/store/open.ts 09:54 changed', {
+      words: ['-src/lock.ts', '12', 'src/store/open.ts', '09:54', 'changed'],
+      notes: [expect.stringMatching(/pasted output/)],
+    })
+  })
+  test('is not taken for a word to leave out that stands first, nor for one behind', () => {
+    checkQuery('-windows lock stale file', { words: ['lock', 'stale', 'file'], without: ['windows'] })
+    checkQuery('-windows lock 2026', { words: ['lock', '2026'], without: ['windows'] })
+    checkQuery('port 3000 12:30 src/a.ts -docker', {
+      words: ['port', '3000', '12:30', 'src/a.ts'],
+      without: ['docker'],
+    })
+  })
+  test('from a read file is without the numbers of its lines', () => {
+    checkQuery('121→ presets:', { words: ['presets:'] })
+    checkQuery('   12\tconst x\r\n   13→  return x', { words: ['const', 'x', 'return', 'x'] })
+    checkQuery('"   12→const x\n   13→return"', { phrases: ['const x return'] })
+  })
+  test('keeps numbers that are none of lines', () => {
+    checkText('404 not found')
+    checkText('12→')
+    checkText('a 12→ b')
+    checkQuery('12\t', { words: ['12'] })
+    checkQuery('1234567\tx', { words: ['1234567', 'x'] })
+  })
+  test('from a terminal is without colours, links and moves of the cursor', () => {
+    checkQuery('\u001b[31mhello', { words: ['hello'] })
+    checkQuery('\u001b[1;38:5:9mFA\u001b[0mIL\u001b[K src\u001b[2Ca.ts', { words: ['FAIL', 'src', 'a.ts'] })
+    checkQuery('\u001b]8;;https://example.com\u0007link\u001b]8;;\u001b\\ text\u001b(B', { words: ['link', 'text'] })
+    checkQuery('\u001b[31m-\u001b[0mold lock', { words: ['lock'], without: ['old'] })
+    checkQuery('\u001bhello \u001b]no end \u001b', { words: ['hello', ']no', 'end'] })
+    checkText('[31mhello arr[0m] x')
+  })
+})
+
 describe('a filter', () => {
   test('is a known name with a value right behind the colon', () => {
     checkQuery('stale lock project:api Branch:feature/x', {
@@ -164,6 +212,11 @@ describe('what is nearly a filter', () => {
     checkQuery('project: api', { words: ['project:', 'api'], notes: [expect.anything()] })
     checkQuery('-projct:api', { without: ['projct:api'], notes: [expect.anything()] })
   })
+  test('is named by its beginning where it is long', () => {
+    const [note = ''] = parseQuery(`projct:${'x'.repeat(500)}`, { now: NOW }).notes
+    expect(note).toContain(`"projct:${'x'.repeat(60)}…"`)
+    expect(note.length).toBeLessThan(250)
+  })
   test('is not told of in a long text, nor more than a few times', () => {
     const typed = 'projct:a brnch:b modl:c comit:d sesion:e befor:f aftr:g'
     expect(parseQuery(typed, { now: NOW }).notes).toHaveLength(5)
@@ -175,6 +228,9 @@ describe('what is nearly a filter', () => {
 function lettersOf(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]/gu) ?? []).sort().join('')
 }
+
+/** What goes from a text where it was copied from a terminal or a read file. */
+const NEVER_TYPED = [/[\x1b\x9b]/, /\d[→\t]/]
 
 describe('any query', () => {
   const bits = [
@@ -207,11 +263,21 @@ describe('any query', () => {
       fc.property(queries, text => {
         const { words, phrases, without, filters } = parseQuery(text, { now: NOW })
         const parts = [...words, ...phrases, ...without, ...filters.flatMap(({ name, value }) => [name, value])]
-        expect(lettersOf(parts.join(' '))).toBe(lettersOf(text))
+        if (!NEVER_TYPED.some(mark => mark.test(text))) expect(lettersOf(parts.join(' '))).toBe(lettersOf(text))
         expect(words.every(word => /^[^\s\p{Cc}]+$/u.test(word))).toBe(true)
         expect([...phrases, ...without].every(part => part.trim() !== '')).toBe(true)
       }),
       { numRuns: 1000 },
+    )
+  })
+  test('is the same without colours, and without the numbers of its lines', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'b', '1', ' ', '-', '"', ':', '→') }).map(text => `x${text}`)
+    fc.assert(
+      fc.property(fc.array(line), fc.nat(99_999), (lines, first) => {
+        const plain = parseQuery(lines.join('\n'), { now: NOW })
+        const pasted = lines.map((text, at) => `${first + at}→\u001b[3${at % 8}m${text}\u001b[0m`).join('\n')
+        expect({ ...parseQuery(pasted, { now: NOW }), text: '' }).toEqual({ ...plain, text: '' })
+      }),
     )
   })
   test('of very many words takes no time to speak of', () => {
@@ -220,7 +286,8 @@ describe('any query', () => {
       parseQuery(part.repeat(20_000), { now: NOW })
     }
     parseQuery(`"${'x'.repeat(1_000_000)}`, { now: NOW })
-    parseQuery('-'.repeat(1_000_000), { now: NOW })
+    for (const part of ['-', ' ', '" ', '\u001b[', '\u001b]', '1\t', '\n1→', '1→\u001b[1'])
+      parseQuery(part.repeat(100_000), { now: NOW })
     expect(performance.now() - start).toBeLessThan(10_000)
   })
 })

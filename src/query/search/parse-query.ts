@@ -5,18 +5,20 @@ import {
   describeGap,
   describeOpenQuote,
   describeOption,
+  describePastedMinus,
   describeUnknownName,
 } from './near-miss.ts'
 import { FILTER_NAMES, type Filter, type FilterName, type SearchQuery } from './query.ts'
-import { isQuote, type QueryPiece, splitQuery } from './split-query.ts'
+import { isQuote, type QueryPiece, splitQuery, stripPasted } from './split-query.ts'
 
 /**
  * Takes apart what somebody typed. Whatever is no filter, quote or minus is text, and every piece lands somewhere: there
  * is no wrong query. Never throws, and takes linear time.
  */
 export function parseQuery(text: string, { now }: { readonly now: number }): SearchQuery {
-  const pieces = splitQuery(text)
+  const pieces = splitQuery(stripPasted(text))
   const isCommand = looksLikeCommand(pieces)
+  const isOutput = looksLikeOutput(pieces)
   const words: string[] = []
   const phrases: string[] = []
   const without: string[] = []
@@ -40,12 +42,15 @@ export function parseQuery(text: string, { now }: { readonly now: number }): Sea
     } else {
       const { name, value, minus, body } = partsOf(piece.text)
       note(() => (value === '' ? describeMissingValue(name, pieces[at + 1], now) : describeMiss(name, value)))
-      if (minus === '' || isOption(body)) words.push(piece.text)
-      else if (!isCommand) without.push(body)
-      else {
-        words.push(piece.text)
-        note(() => describeOption(body))
+      const isPasted = isOutput && at === 0
+      if (minus !== '' && !isOption(body) && !isMode(piece.text)) {
+        if (!isCommand && !isPasted) {
+          without.push(body)
+          return
+        }
+        note(() => (isCommand ? describeOption(body) : describePastedMinus(body)))
       }
+      words.push(piece.text)
     }
   })
   return { text, words, phrases, without, filters, notes: [...notes] }
@@ -147,4 +152,21 @@ function looksLikeCommand(pieces: readonly QueryPiece[]): boolean {
     // At the end it is a word to leave out: `find the bug -python`.
     return isProgram && at < pieces.length - 1 && /^-[A-Za-z]/.test(text) && partsOf(text).name === undefined
   })
+}
+
+/** The mode of a file, as `ls -l` prints it: `-rw-r--r--`. */
+function isMode(text: string): boolean {
+  return /^-(?:[-r][-w][-xsStT]){3}[.+@]?$/.test(text)
+}
+
+const MIN_OUTPUT_PIECES = 3
+const MIN_OUTPUT_SIGNS = 2
+
+/** A line of output or of a diff that begins with a minus: behind it stand numbers, times, paths, signs of code. */
+function looksLikeOutput([first, ...rest]: readonly QueryPiece[]): boolean {
+  if (first?.kind !== 'text' || !first.text.startsWith('-') || rest.length < MIN_OUTPUT_PIECES) return false
+  const signs = rest.filter(
+    ({ kind, text }) => kind === 'text' && /^\d[\d.,:/-]*[A-Za-z%]?$|.[/\\]|^[/\\]|^[^\p{L}\p{N}]+$/u.test(text),
+  )
+  return signs.length >= MIN_OUTPUT_SIGNS
 }

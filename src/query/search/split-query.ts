@@ -5,6 +5,20 @@ export type QueryPiece =
   | { readonly kind: 'quoted'; readonly text: string; readonly name: string | undefined; readonly isNot: boolean }
 
 /**
+ * Without what only shows where a query was copied from: colours and cursor moves of a terminal, and the numbers of lines
+ * as the Read tool prints them.
+ */
+export function stripPasted(text: string): string {
+  return text.replace(COLOUR, '').replace(ESCAPE, ' ').replace(LINE_NUMBER, '$1')
+}
+
+const COLOUR = /(?:\x1b\[|\x9b)[0-9;:]*m/g
+/** A control sequence, a string up to its end, a choice of letters, and saving the cursor. */
+const ESCAPE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b(?:[ -/]+[0-~]|[78=>])/g
+/** `121→` or `121` and a tab, where something stands behind it. */
+const LINE_NUMBER = /^[ \t]*(?:(["“„«»])[ \t]*)?\d{1,6}[→\t](?=[^\n]*[^\s\p{Cc}])/gmu
+
+/**
  * Takes a query apart, in linear time. A quote counts at the beginning of a piece, behind a minus or the colon of a name,
  * and only where it is closed: all others are characters like any. Control characters are white space.
  */

@@ -1,9 +1,12 @@
 import type { LookupScope } from '../../query/lookups/scope.ts'
+import { formatNumberOf } from '../../text/count.ts'
+import { shorten } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { parseSince } from '../../time/parse-since.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { type CommandRequest, countOption, textOption } from './define-command.ts'
+import { reportNothingKept } from './report-problems.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -17,18 +20,38 @@ export function lookupScope(app: App, request: CommandRequest): LookupScope {
   }
 }
 
-/** The same as words, for the sentence that nothing was found: `in the project "api", --since 7d`; empty where all were asked. */
+/** The same as words, for the sentence that nothing was found: ` in the project "api" since 7d`; empty where all were asked. */
 export function describeScope(request: CommandRequest): string {
   const project = textOption(request, 'project')
-  const times = ['since', 'until'].map(name => [name, textOption(request, name)] as const)
-  return sanitizeLine(
-    [
-      project ? `in the project "${project}"` : '',
-      ...times.map(([name, text]) => (text === undefined ? '' : `--${name} ${text}`)),
-    ]
-      .filter(part => part !== '')
-      .join(', '),
-  )
+  const parts = [
+    project ? `in the project "${shorten(project)}"` : '',
+    ...['since', 'until'].map(name => {
+      const time = textOption(request, name)
+      return time === undefined ? '' : `${name} ${time}`
+    }),
+  ]
+  return parts.map(part => (part === '' ? '' : ` ${sanitizeLine(part)}`)).join('')
+}
+
+/** `in 8 sessions since 2w`. */
+export function describeSearched(request: CommandRequest, { sessions }: { readonly sessions: number }): string {
+  return `in ${formatNumberOf(sessions, 'session')}${describeScope(request)}`
+}
+
+/** Where there is no session to look into: says so and is true. */
+export function reportNoSession(
+  app: App,
+  request: CommandRequest,
+  { sessions }: { readonly sessions: number },
+): boolean {
+  if (sessions > 0) return false
+  const scope = describeScope(request)
+  if (scope === '') reportNothingKept(app)
+  else {
+    app.err.line(`backscroll: no session${scope}`)
+    app.err.line(`List the sessions with \`${app.commandName} ls\`.`)
+  }
+  return true
 }
 
 function requireMoment(app: App, request: CommandRequest, name: string): number | undefined {
@@ -38,7 +61,7 @@ function requireMoment(app: App, request: CommandRequest, name: string): number 
   if (at !== undefined) return at
   throw new UserError({
     code: 'bad-time',
-    message: `--${name} does not know the time "${text}"`,
+    message: `--${name} does not know the time "${shorten(text)}"`,
     hint: 'Write it as 7d, 12h, 2w, today, yesterday or 2026-11-01.',
   })
 }

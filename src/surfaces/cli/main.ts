@@ -1,4 +1,6 @@
 import { CommanderError } from 'commander'
+import { shorten } from '../../text/head.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
 import { suggest } from '../../text/suggest.ts'
 import { UserError } from '../../user-error.ts'
 import type { App, Outcome } from './app.ts'
@@ -20,8 +22,9 @@ export async function main(host: Process): Promise<number> {
   let asked: Asked | undefined
   try {
     asked = await parse(host, out)
-    if (!asked) return 0
-    return exitCodeOf(await runCommand(host, { out, err }, asked))
+    const code = asked ? exitCodeOf(await runCommand(host, { out, err }, asked)) : 0
+    await out.settled()
+    return code
   } catch (error) {
     if (error instanceof OutputClosed) return 0
     try {
@@ -52,22 +55,26 @@ interface Asked {
   readonly row: CommandRow
   readonly request: CommandRequest
   readonly global: CommandRequest['options']
+  /** About words that look like options, for stderr. */
+  readonly notes: readonly string[]
 }
 
 /** Undefined when help or the version was asked for and printed. */
 async function parse(host: Process, out: Output): Promise<Asked | undefined> {
   let asked: Asked | undefined
+  let notes: readonly string[] = []
   const program = buildProgram({
     version: host.version,
     onCommand(row, request, global) {
       if (!row) requireNoWords(request)
-      asked = { row: row ?? OVERVIEW, request, global }
+      asked = { row: row ?? OVERVIEW, request, global, notes }
     },
   })
   for (const command of [program, ...program.commands]) command.configureOutput({ writeOut: text => out.write(text) })
   try {
-    const argv = protectText(withoutHelpCommand(host.argv), COMMANDS, GLOBAL_OPTIONS)
-    program.parse([...argv], { from: 'user' })
+    const text = protectText(withoutHelpCommand(host.argv), COMMANDS, GLOBAL_OPTIONS)
+    notes = text.notes
+    program.parse([...text.argv], { from: 'user' })
   } catch (error) {
     if (error instanceof HelpAsked) {
       await printHelp(out, error, Math.min(host.stdout.columns ?? 80, 100))
@@ -105,13 +112,14 @@ function unknownCommand(word: string): UserError {
   )
   return new UserError({
     code: 'unknown-command',
-    message: `there is no command "${word}"`,
+    message: `there is no command "${shorten(word)}"`,
     hint: near ? `Did you mean \`backscroll ${near}\`?` : 'Run `backscroll --help` to see the commands.',
   })
 }
 
 async function runCommand(host: Process, outputs: { out: Output; err: Output }, asked: Asked): Promise<Outcome> {
   requireJson(asked)
+  for (const note of asked.notes) outputs.err.line(`backscroll: ${sanitizeLine(note)}`)
   const app = createApp(host, outputs, asked)
   const { run } = await asked.row.load()
   if (asked.row.interrupts) host.setInterrupts(asked.row.interrupts)

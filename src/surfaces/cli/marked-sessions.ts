@@ -1,4 +1,5 @@
-import type { Marks } from '../../archive/marks.ts'
+import { join } from 'node:path'
+import { countUnreadableMarks, type Marks } from '../../archive/marks.ts'
 import { type DescribedSessions, describeSessions, type MarkedSession } from '../../query/list-marked.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
@@ -10,6 +11,7 @@ import type { App } from './app.ts'
 import { askLibrary } from './ask-library.ts'
 import { freshen, openKept } from './freshen.ts'
 import { requireNamed } from './require-kept.ts'
+import { shortenPath } from './shorten-path.ts'
 
 /**
  * The session somebody named, kept or not. Marks go by the id, so that it does not matter which of several files is
@@ -80,6 +82,14 @@ export function formatMarkedTable(app: App, sessions: readonly MarkedSession[]):
 export function formatLast(app: App, sessions: readonly MarkedSession[]): string {
   const last = Math.max(...sessions.flatMap(({ endedAt }) => (endedAt === undefined ? [] : [Date.parse(endedAt)])))
   return Number.isFinite(last) ? formatAge(last, app.now()) : ''
+}
+
+/** So that nobody wonders where a mark went. */
+export function reportUnreadableMarks(app: App): void {
+  const count = countUnreadableMarks(app.keepDir)
+  if (count === 0) return
+  const lines = formatNumberOf(count, 'line')
+  app.err.line(`backscroll: ${lines} of ${shortenPath(app, join(app.keepDir, 'marks.jsonl'))} cannot be read, and kept`)
 }
 
 /** Nothing that is marked goes unmentioned. */

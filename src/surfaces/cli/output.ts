@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { UserError } from '../../user-error.ts'
 
 /** Somewhere to write. Throws `OutputClosed` once the reader has gone, which is a normal end. */
 export interface Output {
@@ -14,12 +15,18 @@ export class OutputClosed extends Error {
   override readonly name = 'OutputClosed'
 }
 
-export function createOutput(stream: Writable): Output {
+export interface StreamOutput extends Output {
+  /** Waits until all is written. Throws `UserError` where that failed; a reader that has gone is no failure. */
+  settled(): Promise<void>
+}
+
+export function createOutput(stream: Writable): StreamOutput {
+  let isUsed = false
   let isClosed = false
   let failure: Error | undefined
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (GONE.has(error.code ?? '')) isClosed = true
-    else failure = error
+    else failure = explain(error)
   })
   stream.on('close', () => {
     isClosed = true
@@ -28,6 +35,7 @@ export function createOutput(stream: Writable): Output {
   function write(text: string | Uint8Array): void {
     if (failure) throw failure
     if (isClosed || stream.destroyed) throw new OutputClosed()
+    isUsed = true
     stream.write(text)
   }
 
@@ -48,7 +56,21 @@ export function createOutput(stream: Writable): Output {
         for (const event of events) stream.once(event, done)
       })
     },
+    async settled() {
+      if (isUsed && !isClosed && !stream.destroyed) await new Promise(resolve => stream.write('', resolve))
+      // A stream tells of a failure only after whoever wrote had their turn.
+      if (isUsed) await new Promise(resolve => setImmediate(resolve))
+      if (failure) throw failure
+    },
   }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+function explain(cause: NodeJS.ErrnoException): UserError {
+  const why = FULL.has(cause.code ?? '') ? 'no space is left' : (cause.code ?? cause.message)
+  const hint = 'Free some space, or send the output somewhere else.'
+  return new UserError({ code: 'output-failed', message: `the output could not be written: ${why}`, hint, cause })
 }
 
 const GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'EOF'])

@@ -1,4 +1,5 @@
 import type { CommanderError } from 'commander'
+import { shorten } from '../../text/head.ts'
 import { UserError } from '../../user-error.ts'
 
 /** What commander says about a command line, in our words: the problem, and the next step. */
@@ -30,5 +31,5 @@ function parseInvalid(text: string): { message: string; hint: string } | undefin
 }
 
 function describe(name = '', value = '', why = ''): { message: string; hint: string } {
-  return { message: `${name} cannot be "${value}"`, hint: why.replace('Allowed choices are', 'It can be') }
+  return { message: `${name} cannot be "${shorten(value)}"`, hint: why.replace('Allowed choices are', 'It can be') }
 }

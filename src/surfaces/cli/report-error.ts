@@ -1,3 +1,4 @@
+import { shorten } from '../../text/head.ts'
 import { sanitizeText } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import { nameCommandsIn } from './command-name.ts'
@@ -10,8 +11,8 @@ export function reportError(
   { names, isDebugging }: { readonly names: Parameters<typeof nameCommandsIn>[1]; readonly isDebugging: boolean },
 ): void {
   if (error instanceof UserError) {
-    err.line(`backscroll: ${sanitizeText(error.message)}`)
-    if (error.hint) err.line(sanitizeText(nameCommandsIn(error.hint, names)))
+    err.line(`backscroll: ${shorten(sanitizeText(error.message), MAX_SENTENCE)}`)
+    if (error.hint) err.line(shorten(sanitizeText(nameCommandsIn(error.hint, names)), MAX_SENTENCE))
     if (isDebugging && error.cause) err.line(describe(error.cause))
     return
   }
@@ -19,6 +20,9 @@ export function reportError(
   err.line(`backscroll: something went wrong that should not: ${sanitizeText(message.split('\n', 1)[0] ?? '')}`)
   err.line(isDebugging ? describe(error) : 'Set BACKSCROLL_DEBUG=1 and run it again to see where.')
 }
+
+/** A megabyte that somebody typed is no sentence any more. */
+const MAX_SENTENCE = 2000
 
 function describe(error: unknown): string {
   return sanitizeText(error instanceof Error ? (error.stack ?? error.message) : String(error))

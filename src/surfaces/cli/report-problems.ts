@@ -1,4 +1,6 @@
+import { listAllSources } from '../../source/discover.ts'
 import type { SourceProblem } from '../../source/problem.ts'
+import { findRoots } from '../../source/roots.ts'
 import { formatInteger } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
@@ -25,7 +27,17 @@ export function reportNoTranscripts(app: App): void {
   app.err.line(hint)
 }
 
-export function describeNoTranscripts(app: App): { readonly message: string; readonly hint: string } {
+/** Why there is nothing in the index to ask, on stderr. */
+export function reportNothingKept(app: App): void {
+  if (listAllSources(findRoots(app.roots).roots).sources.length === 0) {
+    reportNoTranscripts(app)
+    return
+  }
+  app.err.line('backscroll: no session with any conversation is kept')
+  app.err.line(`List all files with \`${app.commandName} ls --all\`; the setting \`exclude\` leaves out projects.`)
+}
+
+function describeNoTranscripts(app: App): { readonly message: string; readonly hint: string } {
   const named = app.roots.override ?? []
   if (named.length > 0) {
     const by = app.roots.overrideBy === 'roots' ? ', which the setting `roots` names' : ''

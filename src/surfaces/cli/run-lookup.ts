@@ -1,14 +1,13 @@
 import type { IndexedKeep } from '../../query/indexed-keep.ts'
 import type { LookupScope } from '../../query/lookups/scope.ts'
 import { splitWords } from '../../query/lookups/words.ts'
-import { formatInteger, formatNumberOf } from '../../text/count.ts'
-import { head } from '../../text/head.ts'
+import { formatInteger } from '../../text/count.ts'
+import { shorten } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { type App, type Outcome, printJson } from './app.ts'
 import { askIndex } from './ask-index.ts'
 import { type CommandRequest, listArg } from './define-command.ts'
-import { describeScope, lookupScope } from './lookup-request.ts'
-import { reportNoTranscripts } from './report-problems.ts'
+import { describeSearched, lookupScope, reportNoSession } from './lookup-request.ts'
 
 /** What the answers of all lookups have. */
 interface Found {
@@ -40,39 +39,33 @@ export async function runLookup<Answer extends Found>(
   if (app.json) printJson(app, { schema: answer.schema, ...(answer as object) })
   else if (answer.total > 0) {
     app.out.lines(lookup.format(app, answer, splitWords(text)))
-    printRest(app, answer, scope.limit)
-  } else reportNothing(app, answer, { noun: lookup.noun, text, where: describeScope(request) })
+    printRest(app, { shown: Math.min(answer.total, scope.limit), ...answer })
+  } else reportNothing(app, request, answer, { noun: lookup.noun, text })
   return answer.total > 0 ? 'found' : 'nothing'
 }
 
-function printRest(app: App, { total, isMore }: Found, limit: number): void {
-  if (total <= limit) return
+/** The last line below a list that was cut. */
+export function printRest(
+  { out, colors }: App,
+  { shown, total, isMore = false }: { readonly shown: number; readonly total: number; readonly isMore?: boolean },
+): void {
+  if (total <= shown) return
   const all = `${isMore ? 'more than ' : ''}${formatInteger(total)}`
-  app.out.line(app.colors.dim(`${formatInteger(limit)} of ${all}; more with -n ${Math.min(total, limit * 5)}`))
+  out.line(colors.dim(`${formatInteger(shown)} of ${all}; more with -n ${Math.min(total, shown * 5)}`))
 }
-
-const MAX_SAID = 60
 
 function reportNothing(
   app: App,
+  request: CommandRequest,
   { coverage }: Found,
-  { noun, text, where }: { readonly noun: string; readonly text: string; readonly where: string },
+  { noun, text }: { readonly noun: string; readonly text: string },
 ): void {
-  if (coverage.sessions === 0 && where === '') {
-    reportNoTranscripts(app)
-    return
-  }
-  const said = sanitizeLine(text)
-  const cut = said.length > MAX_SAID ? `${head(said, MAX_SAID)}…` : said
-  const scoped = where === '' ? '' : ` ${where}`
-  if (coverage.sessions === 0) app.err.line(`backscroll: no session ${where}`)
-  else {
-    const searched = `in ${formatNumberOf(coverage.sessions, 'session')}${scoped}`
-    app.err.line(`backscroll: no ${noun}${cut === '' ? '' : ` with "${cut}"`} ${searched}`)
-  }
+  if (reportNoSession(app, request, coverage)) return
+  const said = shorten(sanitizeLine(text))
+  app.err.line(`backscroll: no ${noun}${said === '' ? '' : ` with "${said}"`} ${describeSearched(request, coverage)}`)
   app.err.line(
-    cut === '' || coverage.sessions === 0
+    said === ''
       ? `List the sessions with \`${app.commandName} ls\`.`
-      : `Search all that was said and done with \`${app.commandName} search ${cut}\`.`,
+      : `Search all that was said and done with \`${app.commandName} search ${said}\`.`,
   )
 }

@@ -1,7 +1,6 @@
 import type { Coverage, SearchAnswer, Step } from '../../query/search/answer.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../text/count.ts'
 import { formatDay } from '../../time/day.ts'
-import type { App } from './app.ts'
 
 /** How exactly the best hits fit, in words. */
 export const STEP_WORDS: { readonly [Name in Step]: string } = {
@@ -33,11 +32,9 @@ export function describeCoverage({ sessions, newestAt, leftOutBytes, isDeep }: C
 }
 
 /** Nothing was found: what was searched, and what to try. */
-export function describeNothing(app: App, answer: SearchAnswer): string[] {
+export function describeNothing(answer: SearchAnswer): string[] {
   const { query, coverage } = answer
   const said = `backscroll: nothing found in ${describeCoverage(coverage)}`
-  if (coverage.sessions === 0)
-    return ['backscroll: nothing is kept yet', `Keep your sessions with \`${app.commandName} sync\`.`]
   if (query.filters.length > 0 && query.words.length + query.phrases.length > 0) {
     return [said, 'Try it without the filters, or with fewer words.']
   }

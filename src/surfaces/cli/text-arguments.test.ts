@@ -4,7 +4,11 @@ import { GLOBAL_OPTIONS } from './rows/global.ts'
 import { protectText } from './text-arguments.ts'
 
 function check(typed: string, expected: string): void {
-  expect(protectText(typed.split(' '), COMMANDS, GLOBAL_OPTIONS).join(' ')).toBe(expected)
+  expect(protectText(typed.split(' '), COMMANDS, GLOBAL_OPTIONS).argv.join(' ')).toBe(expected)
+}
+
+function checkNotes(typed: string, ...expected: readonly string[]): void {
+  expect(protectText(typed.split(' '), COMMANDS, GLOBAL_OPTIONS).notes).toEqual(expected)
 }
 
 test('words that begin with a dash are text', () => {
@@ -28,4 +32,18 @@ test('behind two dashes everything is text', () => {
 test('other commands are left as typed', () => {
   check('ls --since 7d -x', 'ls --since 7d -x')
   check('--root search ls', '--root search ls')
+})
+
+test('what is nearly an option is told of', () => {
+  checkNotes('search a --sesions', '"--sesions" was taken as text; the option is --sessions')
+  checkNotes('search a --no-pagr', '"--no-pagr" was taken as text; the option is --no-pager')
+  checkNotes('search a --plain=yes', '"--plain=yes" was taken as text; the option is --plain')
+  checkNotes('errors --projct', '"--projct" was taken as text; the option is --project')
+})
+
+test('options, text behind two dashes and options of other programs are not', () => {
+  checkNotes('search a --no-pager --json')
+  checkNotes('search a -- --sesions --no-pagr')
+  checkNotes('search npm run --workspaces --if-present --on-fire')
+  checkNotes('ls --sinc')
 })

@@ -1,3 +1,5 @@
+import { shorten } from '../../text/head.ts'
+import { suggest } from '../../text/suggest.ts'
 import type { CommandRow, OptionRow } from './define-command.ts'
 
 /**
@@ -8,13 +10,14 @@ export function protectText(
   argv: readonly string[],
   commands: readonly CommandRow[],
   globals: readonly OptionRow[],
-): readonly string[] {
+): ProtectedText {
   const at = findCommand(argv, globals)
   const row = commands.find(({ name, takesText }) => takesText && name === argv[at])
-  if (!row) return argv
+  if (!row) return { argv, notes: [] }
   const options = [...globals, ...(row.options ?? [])]
   const kept: string[] = []
   const words: string[] = []
+  const notes: string[] = []
   for (let next = at + 1; next < argv.length; next++) {
     const text = argv[next] as string
     if (text === '--') {
@@ -22,13 +25,32 @@ export function protectText(
       break
     }
     const option = findOption(text, options)
-    if (!option && text !== '-h' && text !== '--help') words.push(text)
-    else {
+    if (!option && text !== '-h' && text !== '--help') {
+      words.push(text)
+      notes.push(...noteOption(text, options))
+    } else {
       kept.push(text)
       if (option?.value && !text.includes('=') && !isShortWithValue(text)) kept.push(...argv.slice(++next, next + 1))
     }
   }
-  return [...argv.slice(0, at + 1), ...kept, ...(words.length > 0 ? ['--', ...words] : [])]
+  const protectedWords = words.length > 0 ? ['--', ...words] : []
+  return { argv: [...argv.slice(0, at + 1), ...kept, ...protectedWords], notes: notes.slice(0, MAX_NOTES) }
+}
+
+export interface ProtectedText {
+  readonly argv: readonly string[]
+  /** Sentences about words that were hardly meant as such. */
+  readonly notes: readonly string[]
+}
+
+const MAX_NOTES = 5
+
+/** An option that was mistyped is a word like any other; whoever meant it should know. */
+function noteOption(text: string, options: readonly OptionRow[]): readonly string[] {
+  const [, name] = /^--([a-z][a-z-]*)(?:=|$)/i.exec(text) ?? []
+  const names = options.flatMap(option => (option.isHidden ? [] : option.name))
+  const meant = name === undefined ? undefined : suggest(name, names)
+  return meant === undefined ? [] : [`"${shorten(text)}" was taken as text; the option is --${meant}`]
 }
 
 /** Index of the command's name; past the end where there is none. */

@@ -1,14 +1,17 @@
 import { type FileHistory, type FilePath, type FileTouch, fileHistory } from '../../../query/lookups/file-history.ts'
 import type { ActionFilter } from '../../../query/lookups/file-touches.ts'
-import { formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { formatNumberOf } from '../../../text/count.ts'
+import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
+import { displayWidth } from '../../../text/width.ts'
 import { formatAge } from '../../../time/age.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, textArg, textOption } from '../define-command.ts'
-import { describeScope, lookupScope } from '../lookup-request.ts'
+import { describeSearched, lookupScope, reportNoSession } from '../lookup-request.ts'
 import { openGit } from '../open-git.ts'
+import { printRest } from '../run-lookup.ts'
 import { shortenPath } from '../shorten-path.ts'
 
 /** Shows who read or changed a file; without one, the files changed last. */
@@ -31,9 +34,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
 function printHistory(app: App, history: FileHistory): void {
   app.out.lines(history.path === undefined ? formatFiles(app, history.paths) : formatTouches(app, history.paths))
   const shown = history.paths.reduce((sum, { touches }) => sum + touches.length, 0)
-  if (history.total > shown) {
-    app.err.line(`backscroll: ${formatInteger(history.total - shown)} more: show them with -n ${history.total}`)
-  }
+  printRest(app, { shown, total: history.total })
 }
 
 /** One table for all, so that columns stand below each other, with the path above its rows. */
@@ -54,15 +55,22 @@ function formatTouches(app: App, paths: readonly FilePath[]): string[] {
   return paths.flatMap((file, index) => {
     const own = lines.slice(at, at + file.touches.length)
     at += file.touches.length
-    return [...(index === 0 ? [] : ['']), formatHeading(app, file), ...(index === 0 ? [titles] : []), ...own]
+    return [...(index === 0 ? [] : ['']), ...formatHeading(app, file), ...(index === 0 ? [titles] : []), ...own]
   })
 }
 
-function formatHeading(app: App, { path, as, project, sessions }: FilePath): string {
+/** What does not fit beside the path stands below it; paths stay whole, to be copied. */
+function formatHeading(app: App, { path, as, project, sessions }: FilePath): string[] {
   const { colors } = app
-  const renamed = as === undefined ? '' : colors.green(` as ${shortenPath(app, as)}`)
   const about = [project, formatNumberOf(sessions, 'session')].map(sanitizeLine).filter(part => part !== '')
-  return `${colors.cyan(shortenPath(app, path))}${renamed}  ${colors.dim(about.join(', '))}`
+  const parts: readonly (readonly [string, (text: string) => string])[] = [
+    [shortenPath(app, path), colors.cyan],
+    ...(as === undefined ? [] : [[`as ${shortenPath(app, as)}`, colors.green] as const]),
+    [about.join(', '), colors.dim],
+  ]
+  const width = displayWidth(parts.map(([text]) => text).join('  '))
+  const drawn = parts.map(([text, style]) => style(text))
+  return width <= app.tableColumns ? [drawn.join('  ')] : drawn.map((part, at) => (at === 0 ? part : `  ${part}`))
 }
 
 function formatTouch(touch: FileTouch, now: number): string[] {
@@ -78,8 +86,10 @@ function formatTouch(touch: FileTouch, now: number): string[] {
   ].map(sanitizeLine)
 }
 
-function formatSession({ title, alsoIn }: FileTouch): string {
-  return alsoIn.length === 0 ? title : `(+${formatNumberOf(alsoIn.length, 'copy', 'copies')}) ${title}`
+/** Many a title is the prompt itself. */
+function formatSession({ title, prompt, alsoIn }: FileTouch): string {
+  const copies = alsoIn.length === 0 ? '' : `(+${formatNumberOf(alsoIn.length, 'copy', 'copies')}) `
+  return `${copies}${title === prompt ? '' : title}`.trim()
 }
 
 function formatAction({ action, count }: FileTouch): string {
@@ -116,12 +126,11 @@ function formatFiles(app: App, paths: readonly FilePath[]): string[] {
 }
 
 function reportNothing(app: App, request: CommandRequest, { path, coverage }: FileHistory): void {
+  if (reportNoSession(app, request, coverage)) return
   const action = textOption(request, 'action')
-  const what = path === undefined ? 'no file' : `nothing that ends in "${sanitizeLine(path)}"`
+  const what = path === undefined ? 'no file' : `nothing that ends in "${shorten(sanitizeLine(path))}"`
   const did = action === undefined ? 'was touched' : `was touched (--action ${sanitizeLine(action)})`
-  const scope = describeScope(request)
-  const where = `in ${formatNumberOf(coverage.sessions, 'session')}${scope === '' ? '' : ` (${scope})`}`
-  app.err.line(`backscroll: ${what} ${did} ${where}`)
+  app.err.line(`backscroll: ${what} ${did} ${describeSearched(request, coverage)}`)
   app.err.line(
     path === undefined
       ? `List the sessions with \`${app.commandName} ls\`.`

@@ -3,13 +3,21 @@ import { listPinned, type PinList } from '../../../query/list-marked.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
-import { describeAll, describeNamed, formatMarkedTable, formatName, reportMissing } from '../marked-sessions.ts'
+import {
+  describeAll,
+  describeNamed,
+  formatMarkedTable,
+  formatName,
+  reportMissing,
+  reportUnreadableMarks,
+} from '../marked-sessions.ts'
 import { reportProblems } from '../report-problems.ts'
 
 /** Pins a session, takes the pin away, or lists what is pinned. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const text = textArg(request, 'id')
   const isOn = !flagOption(request, 'off')
+  reportUnreadableMarks(app)
   if (text !== undefined) return await changePin(app, text, isOn)
   if (isOn) return await printPins(app)
   throw new UserError({

@@ -1,11 +1,20 @@
 import { addMark, type Marks, readMarks, requireTag } from '../../../archive/marks.ts'
 import { type DescribedSessions, listTags, type TagList } from '../../../query/list-marked.ts'
+import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { formatTable } from '../../../text/table.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, flagOption, listArg, textArg } from '../define-command.ts'
-import { describeAll, describeNamed, formatLast, formatName, listTagged, reportMissing } from '../marked-sessions.ts'
+import {
+  describeAll,
+  describeNamed,
+  formatLast,
+  formatName,
+  listTagged,
+  reportMissing,
+  reportUnreadableMarks,
+} from '../marked-sessions.ts'
 import { reportProblems } from '../report-problems.ts'
 
 /** Gives tags to a session, takes some away, or lists them. */
@@ -14,13 +23,18 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const tags = listArg(request, 'tags')
   const isOn = !flagOption(request, 'off')
   if (!isOn && tags.length === 0) throw nothingToTakeAway()
+  reportUnreadableMarks(app)
   const before = readMarks(app.keepDir)
   if (text === undefined) return await printAll(app, before)
   if (isOn) tags.forEach(requireTag)
   const { id, described } = await describeNamed(app, text, listTagged(before))
-  for (const tag of tags) {
-    if (before.withTag(tag).includes(id) !== isOn) addMark(app.keepDir, { session: id, at: app.now(), tag, on: isOn })
-  }
+  const changed = tags.filter(tag => before.withTag(tag).includes(id) !== isOn)
+  for (const tag of changed) addMark(app.keepDir, { session: id, at: app.now(), tag, on: isOn })
+  const absent = isOn ? [] : tags.filter(tag => !changed.includes(tag))
+  if (absent.length > 0 && !app.json)
+    app.out.line(
+      `Was not tagged ${absent.map(tag => shorten(sanitizeLine(tag))).join(', ')}: ${formatName(described, id)}`,
+    )
   return printOne(app, id, { described, isChange: tags.length > 0 })
 }
 

@@ -1,14 +1,15 @@
 import { type WhyAnswer, whyLine } from '../../../query/lookups/why-line.ts'
 import type { Origin } from '../../../query/lookups/why-origin.ts'
-import { formatNumberOf } from '../../../text/count.ts'
+import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { cutToWidth } from '../../../text/width.ts'
+import { wrapText } from '../../../text/wrap.ts'
 import { formatAge } from '../../../time/age.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, textArg } from '../define-command.ts'
-import { describeScope, lookupScope } from '../lookup-request.ts'
+import { describeSearched, lookupScope, reportNoSession } from '../lookup-request.ts'
 import { openGit } from '../open-git.ts'
 import { shortenPath } from '../shorten-path.ts'
 import { formatLines } from './files.ts'
@@ -37,13 +38,13 @@ function printAnswer(app: App, request: CommandRequest, answer: WhyAnswer): void
     if (blame && origins.length === 0) app.out.lines(['', formatCommit(app, { ...blame, subject: blame.summary })])
     for (const origin of origins) app.out.lines(['', ...formatOrigin(app, origin)])
   }
-  for (const note of notes) app.err.line(sanitizeLine(note))
+  for (const note of notes) app.err.lines(wrapText(sanitizeLine(note), app.columns))
   if (origins.length === 0) reportNothing(app, request, answer)
 }
 
 function formatHeading(app: App, { path, line, text }: WhyAnswer): string[] {
   const { colors } = app
-  const place = `${shortenPath(app, path)}${line === undefined ? '' : `:${line}`}`
+  const place = `${shorten(shortenPath(app, path), MAX_PATH)}${line === undefined ? '' : `:${line}`}`
   const shown = text === undefined ? '' : cutToWidth(sanitizeLine(text), Math.max(20, app.columns - 2))
   return shown === '' ? [colors.cyan(place)] : [colors.cyan(place), `  ${shown}`]
 }
@@ -101,9 +102,16 @@ function formatCommit(
   return cutToWidth(text, Math.max(20, app.columns - NAME_WIDTH - 2 - age.length)) + app.colors.dim(age)
 }
 
-function reportNothing(app: App, request: CommandRequest, { path, coverage }: WhyAnswer): void {
-  const scope = describeScope(request)
-  const where = formatNumberOf(coverage.sessions, 'session')
-  app.err.line(`backscroll: no change of ${shortenPath(app, path)} in ${where}${scope === '' ? '' : ` (${scope})`}`)
+function reportNothing(app: App, request: CommandRequest, { path, coverage, isFolder }: WhyAnswer): void {
+  if (reportNoSession(app, request, coverage)) return
+  const name = shorten(shortenPath(app, path), MAX_PATH)
+  if (isFolder) {
+    app.err.line(`backscroll: ${name} is a folder, not a file`)
+    app.err.line(`What was done in it: \`${app.commandName} files ${name}\`.`)
+    return
+  }
+  app.err.line(`backscroll: no change of ${name} ${describeSearched(request, coverage)}`)
   app.err.line(`Who read it: \`${app.commandName} files\` with its name.`)
 }
+
+const MAX_PATH = 200

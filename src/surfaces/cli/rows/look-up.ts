@@ -32,6 +32,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     ],
     isPaged: true,
     hasJson: true,
+    interrupts: 'stop',
     load: () => import('../commands/files.ts'),
   }),
   defineCommand({
@@ -49,6 +50,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     ],
     isPaged: true,
     hasJson: true,
+    interrupts: 'stop',
     load: () => import('../commands/why.ts'),
   }),
   defineCommand({
@@ -68,6 +70,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     isPaged: true,
     hasJson: true,
     takesText: true,
+    interrupts: 'stop',
     load: () => import('../commands/errors.ts'),
   }),
   defineCommand({
@@ -82,6 +85,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     isPaged: true,
     hasJson: true,
     takesText: true,
+    interrupts: 'stop',
     load: () => import('../commands/commands.ts'),
   }),
   defineCommand({
@@ -99,6 +103,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     ],
     isPaged: true,
     hasJson: true,
+    interrupts: 'stop',
     load: () => import('../commands/commits.ts'),
   }),
   defineCommand({
@@ -115,6 +120,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     ],
     isPaged: true,
     hasJson: true,
+    interrupts: 'stop',
     load: () => import('../commands/prs.ts'),
   }),
   defineCommand({
@@ -127,6 +133,7 @@ export const lookUpCommands: readonly CommandRow[] = [
     examples: [{ command: 'backscroll urls sqlite.org', says: 'what was read there, and what for' }],
     isPaged: true,
     hasJson: true,
+    interrupts: 'stop',
     load: () => import('../commands/urls.ts'),
   }),
 ]

@@ -74,9 +74,9 @@ Enter read · ↓ list · ctrl-r resume · ctrl-p pin`)
     expect(draw(state).split('\n').slice(0, 5)).toEqual([
       '› x',
       'nothing found in 2 sessions up to 2026-03-02 · 12 ms',
-      'projct: is no filter; no session has "x"',
-      'Try fewer or other words.',
       '',
+      'projct: is no filter',
+      'no session has "x"',
     ])
     const low = openTyping(undefined, { columns: 60, rows: 8 }).type('x').answer('x', answer)
     expect(draw(low.state)).toBe(`› x

@@ -93,7 +93,7 @@ function describeResults({ answer, rows, isComplete, durationMs }: Results): rea
 
 function drawBody(state: ScreenState, look: Look): readonly string[] {
   const rows = listedRows(state)
-  if (state.results && rows.length === 0) return drawNothing(state, state.results.answer, look)
+  if (state.results && rows.length === 0) return drawNothing(state.results.answer, look, state.size.columns)
   const { visibleRows, rowHeight } = layoutOf(state)
   const shown = rows.slice(state.top, state.top + visibleRows)
   const style = styleOf(state, look)
@@ -114,18 +114,12 @@ function markOf({ selected, focus }: ScreenState, at: number): Mark {
 }
 
 /** What was not understood, and what to try: there is room for all of it. */
-function drawNothing(
-  state: ScreenState,
-  { coverage, notes, query }: SearchAnswer,
-  { colors }: Look,
-): readonly string[] {
-  const { columns } = state.size
-  const isSaid = layoutOf(state).notes.length > 0
-  const unsaid = isSaid ? [] : notes.map(note => ({ text: sanitizeLine(note), style: colors.yellow }))
+function drawNothing({ coverage, notes, query }: SearchAnswer, { colors }: Look, columns: number): readonly string[] {
+  const said = notes.map(note => ({ text: sanitizeLine(note), style: colors.yellow }))
   const next = query.filters.length > 0 ? 'Try it without a filter, or with fewer words.' : 'Try fewer or other words.'
   const deep = `Long outputs and client text (${formatBytes(coverage.leftOutBytes)}) are searched by \`search --deep\` alone.`
   const tips = [next, ...(coverage.leftOutBytes > 0 ? [deep] : [])].map(text => ({ text, style: colors.dim }))
-  return [...unsaid, ...tips].flatMap(({ text, style }) =>
+  return [...said, ...tips].flatMap(({ text, style }) =>
     wrapText(text, columns).map(line => paint([{ text: line.trimEnd(), style }], columns)),
   )
 }

@@ -23,13 +23,10 @@ const FIXED_LINES = 3
 
 export function layoutOf({ size, results, home }: Pick<ScreenState, 'size' | 'results' | 'home'>): Layout {
   const isTall = size.rows >= TALL_ROWS
+  const warnings = home.warnings.slice(0, isTall ? MAX_WARNINGS : 1)
   // What is said about a search comes and goes with every letter: it takes the place of the empty line, so that the
-  // list stays where it is, and where there is none, that of the status.
-  const notes = results
-    ? isTall
-      ? joinNotes(results.answer.notes, size)
-      : []
-    : home.warnings.slice(0, isTall ? MAX_WARNINGS : 1)
+  // list stays where it is, and where there is none, that of the status. Without a list it stands in the body.
+  const notes = results ? (isTall && results.rows.length > 0 ? joinNotes(results.answer.notes, size) : []) : warnings
   const hasGapAbove = isTall && (!results || notes.length === 0)
   const above = notes.length + (hasGapAbove ? 1 : 0)
   const bodyHeight = Math.max(0, size.rows - FIXED_LINES - above - (isTall ? 1 : 0))

@@ -36,12 +36,15 @@ export async function openScreen(app: App, kept: Keep | undefined): Promise<Outc
   if (!app.isDemo && isOwn(app)) return await show(app, kept, { isTemporary: false })
   // Transcripts that somebody only looks at get an index for as long as the screen is open.
   const { keep, remove } = await openIndexed(app)
+  // A terminal window that is closed ends the process at once.
+  process.once('exit', remove)
   try {
     const outcome = await show(app, keep, { isTemporary: true })
     const unused = outcome === undefined ? keep : kept
     unused?.close()
     return outcome
   } finally {
+    process.off('exit', remove)
     remove()
   }
 }
@@ -133,7 +136,7 @@ function createTasks(app: App): Omit<ScreenTasks, 'search' | 'freshen' | 'loadHo
     prepareResume: row => prepareStart(app, row),
     explain: ({ message, hint }) => {
       const names = { program: app.programName, command: app.commandName }
-      return `${message}. ${nameCommandsIn(hint, names)}`.trimEnd()
+      return `${message.charAt(0).toUpperCase()}${message.slice(1)}. ${nameCommandsIn(hint, names)}`.trimEnd()
     },
     look: () => ({ now: app.now(), colors: app.colors, hasColor: app.color }),
   }

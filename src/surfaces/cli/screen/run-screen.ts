@@ -124,8 +124,12 @@ export function runScreen(
       await freshen()
       if (!isHomeOld || isOver) return
       isHomeOld = false
-      const now = await tasks.loadHome()
-      if (now) dispatch({ kind: 'home', home: now })
+      try {
+        const now = await tasks.loadHome()
+        if (now) dispatch({ kind: 'home', home: now })
+      } catch (error) {
+        explain(error)
+      }
     }
 
     /** Typing is drawn before. Where searches take long, they wait for a pause in typing. */

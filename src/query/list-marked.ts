@@ -1,7 +1,10 @@
 import type { Marks } from '../archive/marks.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import type { SessionSource } from '../source/session-source.ts'
+import { formatIso } from '../time/day.ts'
+import type { IndexedKeep } from './indexed-keep.ts'
 import type { Library } from './library.ts'
+import { readSessionFacts } from './search/session-facts.ts'
 import { buildRows } from './session-row.ts'
 import { nameSources, rankCopies } from './short-ids.ts'
 import { summarizeLibrary } from './summarize-library.ts'
@@ -67,6 +70,27 @@ export async function describeSessions(
     problems: described.flatMap(({ problems }) => problems),
   }
 }
+
+/** The same from the index alone, which costs milliseconds; undefined where it does not hold all of them. */
+export function describeIndexed({ store }: IndexedKeep, ids: readonly string[]): DescribedSessions | undefined {
+  const rows = store.all(
+    'SELECT session, id FROM sessions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY size_bytes DESC, path',
+    [JSON.stringify(ids)],
+  )
+  const largest = new Map(rows.reverse().map(row => [row.id as string, row.session as number]))
+  if (ids.some(id => !largest.has(id))) return undefined
+  const facts = [...readSessionFacts(store, NO_MARKS, [...largest.values()]).values()]
+  facts.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0) || (a.id < b.id ? -1 : 1))
+  return {
+    sessions: facts.map(({ id, shortId, title, project, projectPath, endedAt }) => {
+      return { id, shortId, title, project: projectPath, projectName: project, endedAt: formatIso(endedAt) }
+    }),
+    missing: [],
+    problems: [],
+  }
+}
+
+const NO_MARKS: Pick<Marks, 'isPinned' | 'tagsOf'> = { isPinned: () => false, tagsOf: () => [] }
 
 /** A title may stand in the file of another session of the folder; an index knows it without reading. */
 function listNeighbours(

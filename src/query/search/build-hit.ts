@@ -30,7 +30,7 @@ export interface HitContext {
   readonly isWantedText: Narrowing['isWantedText']
   readonly places: Narrowing['places']
   /** What was typed, word for word. */
-  readonly wording: RegExp | undefined
+  wording(): RegExp | undefined
 }
 
 const CHARS_A_LINE = 100
@@ -51,7 +51,7 @@ export function createHitBuilder(context: HitContext): (conversation: Conversati
       const read = readUnitPassages(reader, unit, finder.inBytes)
       const passages = read.length > 0 ? read : readPromptHeads(reader, context.keep, unit)
       const wanted = choosePassages(context, unit, passages)
-      const wording = unit.fit === 'phrase' ? context.wording : undefined
+      const wording = unit.fit === 'phrase' ? context.wording() : undefined
       const snippet = cutSnippet(wanted, finder, size, wording)
       // What was found stands in another turn, or is of another role, than the filters ask for.
       if (!snippet || (isStrict && !isByFilter && !holdsSought(context, snippet))) continue

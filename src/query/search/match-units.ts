@@ -78,7 +78,7 @@ export function matchUnits(store: Store, vocabulary: Vocabulary, request: MatchR
   const found: UnitMatch[] = []
   searches.forEach((search, at) => {
     const { fits, tightest } = exact[at] as ExactUnits
-    const isBeside = found.length >= ENOUGH || hasExact
+    const isBeside = found.length >= SOME || hasExact
     const matches = tightest ? rankOnly(search, tightest) : rankLoosely(search, vocabulary, isBeside, fits)
     for (const match of matches.values()) match.fit = fits.get(match.unit) ?? match.fit
     found.push(...matches.values())
@@ -88,6 +88,8 @@ export function matchUnits(store: Store, vocabulary: Vocabulary, request: MatchR
 
 /** Units that fit so well that looser ones would not come before them. */
 const ENOUGH = 100
+/** So many in prose, and only rarer words are looked for in tool calls too. */
+const SOME = 10
 const MAX_EXACT = 1000
 
 /** A question as one table is asked it. */

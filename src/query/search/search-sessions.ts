@@ -47,6 +47,8 @@ const MAX_FINE_UNITS = 5000
 /** Sessions whose titles are compared. */
 const MAX_TITLES = 80
 const MAX_TERMS = 32
+/** Sessions that are compared with each other, to show copies once: the same number however few are shown. */
+const LOOKED_AT = 100
 const MAX_HINTED = 40
 
 export function searchSessions(keep: IndexedKeep, request: SearchRequest): SearchAnswer {
@@ -60,7 +62,9 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   const hasWords = planned.length > 0 || phrases.length > 0
   const without = query.without.flatMap(text => wordsOf(toTerm(text)))
   const ranked = hasWords ? rank() : isEmpty(query) ? [] : listByFilters(store, narrowing, withoutUnits(store, without))
-  const conversations = collapseCopies(store, ranked, Number.POSITIVE_INFINITY)
+  const looked = Math.max(LOOKED_AT, request.limit * 2)
+  const conversations = collapseCopies(store, ranked.slice(0, looked), Number.POSITIVE_INFINITY)
+  const beyond = Math.max(0, ranked.length - looked)
   const build = createHitBuilder({
     keep,
     factsOf: session => readSessionFacts(store, marks, [session]).get(session),
@@ -73,7 +77,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     isFine: narrowing.isFine,
     isWantedText: narrowing.isWantedText,
     places: narrowing.places,
-    wording: wordingPattern(query.words),
+    wording: once(() => wordingPattern(query.words)),
   })
   const { hits, rejected } = buildHits(conversations, build, request.limit)
   const deep = request.isDeep && hasWords ? deepHits(keep, { request, narrowing, known: hits }) : []
@@ -91,7 +95,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     notes: [...query.notes, ...describeTerms(planned, deep.length > 0), ...(isOnlyStopWords ? [ONLY_STOP_WORDS] : [])],
     coverage: readCoverage(store, request.isDeep),
     hits: all,
-    total: Math.max(conversations.length - rejected, all.length),
+    total: Math.max(conversations.length + beyond - rejected, all.length),
   }
 
   function rank(): readonly RankedSession[] {
@@ -237,10 +241,20 @@ function buildHits(
 
 const MAX_WORDING = 16
 
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /** What was typed, word for word, whatever stands between the words. */
 function wordingPattern(words: readonly string[]): RegExp | undefined {
   const text = words.slice(0, 40).join(' ')
   const typed = Array.from(listTokens(text), ({ start, end }) => text.slice(start, end))
   if (typed.length < 2 || typed.length > MAX_WORDING) return undefined
-  return new RegExp(typed.map(word => word.replace(/[^\p{L}\p{N}]/gu, '.')).join('[^\\p{L}\\p{N}]+'), 'iu')
+  const isAscii = typed.every(word => /^[\x20-\x7e]*$/.test(word))
+  const parts = typed.map(word => word.replace(/[^\p{L}\p{N}]/gu, '.'))
+  return isAscii ? new RegExp(parts.join('[\\W_]+'), 'i') : new RegExp(parts.join('[^\\p{L}\\p{N}]+'), 'iu')
 }

@@ -19,7 +19,7 @@ export interface SessionFacts {
 
 export function readSessionFacts(
   store: Store,
-  marks: Marks,
+  marks: Pick<Marks, 'isPinned' | 'tagsOf'>,
   sessions: readonly number[],
 ): ReadonlyMap<number, SessionFacts> {
   const rows = store.all(

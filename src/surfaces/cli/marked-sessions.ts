@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { countUnreadableMarks, type Marks } from '../../archive/marks.ts'
-import { type DescribedSessions, describeSessions, type MarkedSession } from '../../query/list-marked.ts'
+import { type IndexedKeep, requireIndex } from '../../query/indexed-keep.ts'
+import {
+  type DescribedSessions,
+  describeIndexed,
+  describeSessions,
+  type MarkedSession,
+} from '../../query/list-marked.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { type Column, formatTable } from '../../text/table.ts'
@@ -9,7 +15,7 @@ import { formatAge } from '../../time/age.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { askLibrary } from './ask-library.ts'
-import { freshen, openKept } from './freshen.ts'
+import { freshenAtAGlance, openKept } from './freshen.ts'
 import { requireNamed } from './require-kept.ts'
 import { shortenPath } from './shorten-path.ts'
 
@@ -40,9 +46,31 @@ function requireId(find: () => string, text: string, markedIds: readonly string[
   }
 }
 
+/** From the index where it holds all of them; else disk and archive are asked. */
 export async function describeAll(app: App, ids: readonly string[]): Promise<DescribedSessions> {
-  const keep = await freshen(app)
+  if (ids.length === 0) return { sessions: [], missing: [], problems: [] }
+  const keep = await freshenAtAGlance(app)
+  const described = keep?.store && !isNarrowed(app) ? fromIndex(requireIndex(keep), ids) : undefined
+  if (described) {
+    keep?.close()
+    return described
+  }
   return await askLibrary(app, keep, library => describeSessions(library, ids, { threads: app.threads }))
+}
+
+/** An index that turns out to be damaged is left to whoever can do without. */
+function fromIndex(keep: IndexedKeep, ids: readonly string[]): DescribedSessions | undefined {
+  try {
+    return describeIndexed(keep, ids)
+  } catch (error) {
+    if (error instanceof UserError && error.code.startsWith('index-')) return undefined
+    throw error
+  }
+}
+
+/** `--root` names the only folders that are asked about. */
+function isNarrowed({ roots }: App): boolean {
+  return (roots.override?.length ?? 0) > 0 && roots.overrideBy !== 'roots'
 }
 
 export function listTagged(marks: Marks): readonly string[] {

@@ -21,6 +21,8 @@ export function runInTerminal(
     encoding: 'utf8',
     input: options.input ?? '',
     cwd: options.home,
+    // Whoever waits for a key that never comes must not hold up all other tests.
+    timeout: 60_000,
   })
   return { code: status, text: stdout.replaceAll('\r\n', '\n') }
 }

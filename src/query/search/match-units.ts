@@ -2,7 +2,7 @@ import type { TextColumn } from '../../model/text-column.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
 import type { Row, Store } from '../../store/store.ts'
-import { inverseShare, type PlannedTerm } from './plan-terms.ts'
+import { guessUnits, inverseShare, type PlannedTerm } from './plan-terms.ts'
 import { stemOf } from './stems.ts'
 import { quoteWords, STOP_WORDS } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -144,7 +144,7 @@ function findExact({ context, must, measured, present }: Search): ExactUnits {
   for (const [fit, match] of steps) {
     if (match === undefined) continue
     const expression = [...must, match].join(' AND ')
-    const units = listUnits(context, expression)
+    const units = listUnits(context, expression, fits.keys())
     for (const unit of units) fits.set(unit, fit)
     if (units.length >= ENOUGH) tightest = expression
     if (units.length === 0 && fit === 'all') break
@@ -183,11 +183,23 @@ function rankLoosely(
   // What was quoted may stand where none of the other words do.
   if (must.length > 0) collect(found, context, must.join(' AND '), 'some', whole)
   const missing = [...fits.keys()].filter(unit => !found.has(unit))
-  if (missing.length > 0) {
+  if (missing.length > MAX_UNRANKED) {
     const all = [...must, ...present.map(({ planned }) => planned.match)].join(' AND ')
     collect(found, context, all, 'all', whole)
-  }
+  } else for (const match of readUnits(context, missing)) found.set(match.unit, match)
   return found
+}
+
+/** So few are not worth ranking, which costs ten times what finding them did: they hold everything, and shorter is better. */
+const MAX_UNRANKED = 20
+
+function readUnits(context: Context, units: readonly number[]): readonly UnitMatch[] {
+  if (units.length === 0) return []
+  const sql = 'SELECT *, 0 AS score FROM units WHERE unit IN (SELECT value FROM json_each(?))'
+  return context.store.all(sql, [JSON.stringify(units)]).map(row => {
+    const match = toMatch(context, row, 'all', 1)
+    return { ...match, score: 0.5 + 0.3 / (1 + match.chars / 2000) }
+  })
 }
 
 /** Neighbours in the question that may be neighbours in a text: of a sentence, a part is often a name or a command. */
@@ -225,7 +237,9 @@ function withinBudget(present: readonly Measured[], maxRows: number, isFirstSure
 }
 
 function countIn(vocabulary: Vocabulary, kind: UnitKind, { runs }: PlannedTerm): number {
-  const counts = runs.map(({ stems }) => Math.min(...stems.map(stem => vocabulary.countUnitsWith(kind, stem))))
+  const counts = runs.map(({ stems }) => {
+    return guessUnits(Math.min(...stems.map(stem => vocabulary.countUnitsWith(kind, stem))), stems.length)
+  })
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
@@ -278,13 +292,18 @@ function toMatch({ kind }: Context, row: Row, fit: UnitMatch['fit'], whole: numb
   }
 }
 
-/** Units that hold what is asked for, as they come: nothing is ranked. */
-function listUnits(context: Context, match: string): readonly number[] {
+/**
+ * Units that hold what is asked for, as they come: nothing is ranked. They are among those known, where there are some:
+ * the index then looks only between the first and the last of them.
+ */
+function listUnits(context: Context, match: string, known: Iterable<number>): readonly number[] {
   const { name } = FULL_TEXTS[context.kind]
   const { sql, values } = conditions(context, match)
+  const all = [...known]
+  const between = all.length === 0 ? '' : ` AND ${name}.rowid BETWEEN ${Math.min(...all)} AND ${Math.max(...all)}`
   const rows = context.store.all(
     `SELECT ${name}.rowid AS unit FROM ${name}${sql.includes('u.') ? ` CROSS JOIN units AS u ON u.unit = ${name}.rowid` : ''}
-     WHERE ${sql} LIMIT ${MAX_EXACT}`,
+     WHERE ${sql}${between} LIMIT ${MAX_EXACT}`,
     values,
   )
   return rows.map(row => row.unit as number)

@@ -10,7 +10,7 @@ export interface PlannedTerm {
   readonly match: string
   /** By which it is found again in a text. */
   readonly runs: readonly Run[]
-  /** Units that hold it: exact for single words, an upper bound for several. */
+  /** Units that hold it: exact for single words, a guess for several. */
   readonly units: number
   /** What one find of it is worth. */
   readonly weight: number
@@ -49,7 +49,7 @@ function planTerm(vocabulary: Vocabulary, term: Term): readonly PlannedTerm[] {
 }
 
 function planFound(vocabulary: Vocabulary, term: Term, there: readonly Run[]): PlannedTerm {
-  const units = there.reduce((sum, run) => sum + countRun(vocabulary, run), 0)
+  const units = there.reduce((sum, run) => sum + guessUnits(countRun(vocabulary, run), run.stems.length), 0)
   return { term, match: matchOf(there), runs: there, units, weight: weigh(vocabulary, units), takenAs: 'typed' }
 }
 
@@ -141,6 +141,11 @@ function countStem(vocabulary: Vocabulary, stem: string): number {
 function weigh(vocabulary: Vocabulary, units: number): number {
   const all = KINDS.reduce((sum, kind) => sum + vocabulary.countUnits(kind), 0)
   return inverseShare(all, units)
+}
+
+/** Words that follow each other stand in fewer units than the rarest of them: about a tenth for each further word. */
+export function guessUnits(rarest: number, words: number): number {
+  return rarest === 0 ? 0 : Math.max(1, Math.ceil(rarest / 10 ** (words - 1)))
 }
 
 export function inverseShare(all: number, units: number): number {

@@ -143,9 +143,9 @@ function weigh(vocabulary: Vocabulary, units: number): number {
   return inverseShare(all, units)
 }
 
-/** Words that follow each other stand in fewer units than the rarest of them: about a tenth for each further word. */
+/** Words that follow each other stand in fewer units than the rarest of them: about a tenth. */
 export function guessUnits(rarest: number, words: number): number {
-  return rarest === 0 ? 0 : Math.max(1, Math.ceil(rarest / 10 ** (words - 1)))
+  return rarest === 0 ? 0 : words < 2 ? rarest : Math.ceil(rarest / 10)
 }
 
 export function inverseShare(all: number, units: number): number {

@@ -48,7 +48,7 @@ const MAX_FINE_UNITS = 5000
 const MAX_TITLES = 80
 const MAX_TERMS = 32
 /** Sessions that are compared with each other, to show copies once: the same number however few are shown. */
-const LOOKED_AT = 100
+const LOOKED_AT = 60
 const MAX_HINTED = 40
 
 export function searchSessions(keep: IndexedKeep, request: SearchRequest): SearchAnswer {

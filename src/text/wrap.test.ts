@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { displayWidth } from './width.ts'
-import { expandTabs, wrapStyled, wrapText } from './wrap.ts'
+import { expandTabs, wrapText } from './wrap.ts'
 
 function checkWrap(text: string, width: number, expected: string[]): void {
   expect(wrapText(text, width)).toEqual(expected)
@@ -29,8 +29,4 @@ describe('wrapping', () => {
 
 test('a tab reaches to the next stop', () => {
   expect(expandTabs('\ta\tb')).toBe('    a   b')
-})
-
-test('colour goes on in the next line', () => {
-  expect(wrapStyled('\x1b[31mab cd\x1b[39m', 3)).toEqual(['\x1b[31mab \x1b[39m', '\x1b[31mcd\x1b[39m'])
 })

@@ -1,4 +1,3 @@
-import wrapAnsi from 'wrap-ansi'
 import { graphemes } from './graphemes.ts'
 import { displayWidth, graphemeWidth } from './width.ts'
 
@@ -11,11 +10,6 @@ export function wrapText(text: string, width: number): string[] {
   const out: string[] = []
   for (const line of text.split('\n')) wrapLine(expandTabs(line), room, out)
   return out
-}
-
-/** The same for text that holds colour codes of our own. */
-export function wrapStyled(text: string, width: number): string[] {
-  return wrapAnsi(text, Math.max(1, width), { hard: true, trim: false }).split('\n')
 }
 
 /** Tab stops every `TAB` columns from the start of the line. */

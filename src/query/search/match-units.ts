@@ -56,9 +56,9 @@ export const MATCHING: {
   /** What a find in each column counts. Tool output repeats everything: it must not drown what people said. */
   weights: { prompt: 2.5, answer: 2, thinking: 1, note: 1.2, input: 1.2, output: 0.5 },
   /** Rows to rank: about 2 µs each. Rarer words come first, so that what is left out is what tells least. */
-  maxRows: 6000,
+  maxRows: 4000,
   /** The same for tool calls where prose has enough. */
-  maxRowsBeside: 3000,
+  maxRowsBeside: 2000,
   maxPairs: 12,
   /** Of the rarer of the two words: side by side, common ones tell little and cost much. */
   maxPairRows: 2000,

@@ -45,7 +45,7 @@ export interface SearchRequest {
 const MAX_UNITS = 400
 const MAX_FINE_UNITS = 5000
 /** Sessions whose titles are compared. */
-const MAX_TITLES = 80
+const MAX_TITLES = 40
 const MAX_TERMS = 32
 /** Sessions that are compared with each other, to show copies once: the same number however few are shown. */
 const LOOKED_AT = 60

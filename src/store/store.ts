@@ -1,4 +1,5 @@
 import type { SqlValue } from './define-table.ts'
+import { withPlainMarks } from './numbered-values.ts'
 import type { Connection, Statement } from './open.ts'
 import { translate, withStoreErrors } from './store-error.ts'
 
@@ -35,25 +36,29 @@ export class Store {
   }
 
   all(sql: string, values: readonly SqlValue[] = []): Row[] {
-    return withStoreErrors(this.path, () => this.#prepare(sql).all(...values) as Row[])
+    const plain = withPlainMarks(sql, values)
+    return withStoreErrors(this.path, () => this.#prepare(plain.sql).all(...plain.values) as Row[])
   }
 
   get(sql: string, values: readonly SqlValue[] = []): Row | undefined {
-    return withStoreErrors(this.path, () => this.#prepare(sql).get(...values) as Row | undefined)
+    const plain = withPlainMarks(sql, values)
+    return withStoreErrors(this.path, () => this.#prepare(plain.sql).get(...plain.values) as Row | undefined)
   }
 
   /** Rows one by one. The statement is its own, so loops may be nested; a loop left early lets go of its snapshot. */
   *iterate(sql: string, values: readonly SqlValue[] = []): Generator<Row, void, void> {
     try {
-      yield* this.#connection.prepare(sql).iterate(...values) as Iterable<Row>
+      const plain = withPlainMarks(sql, values)
+      yield* this.#connection.prepare(plain.sql).iterate(...plain.values) as Iterable<Row>
     } catch (error) {
       throw translate(this.path, error)
     }
   }
 
   run(sql: string, values: readonly SqlValue[] = []): { readonly changes: number; readonly lastId: number } {
+    const plain = withPlainMarks(sql, values)
     return withStoreErrors(this.path, () => {
-      const { changes, lastInsertRowid } = this.#prepare(sql).run(...values)
+      const { changes, lastInsertRowid } = this.#prepare(plain.sql).run(...plain.values)
       return { changes: Number(changes), lastId: Number(lastInsertRowid) }
     })
   }

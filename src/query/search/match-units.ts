@@ -300,11 +300,11 @@ function listUnits(context: Context, match: string, known: Iterable<number>): re
   const { name } = FULL_TEXTS[context.kind]
   const { sql, values } = conditions(context, match)
   const all = [...known]
-  const between = all.length === 0 ? '' : ` AND ${name}.rowid BETWEEN ${Math.min(...all)} AND ${Math.max(...all)}`
+  const between = all.length === 0 ? '' : ` AND ${name}.rowid BETWEEN ? AND ?`
   const rows = context.store.all(
     `SELECT ${name}.rowid AS unit FROM ${name}${sql.includes('u.') ? ` CROSS JOIN units AS u ON u.unit = ${name}.rowid` : ''}
      WHERE ${sql}${between} LIMIT ${MAX_EXACT}`,
-    values,
+    all.length === 0 ? values : [...values, Math.min(...all), Math.max(...all)],
   )
   return rows.map(row => row.unit as number)
 }

@@ -14,6 +14,7 @@ import { dirname } from 'node:path'
 import { FILE_MODE, FOLDER_MODE, REAL_DISK } from './archive-disk.ts'
 import { systemCodeOf, toArchiveError } from './archive-errors.ts'
 import { NEW_ENDING } from './archive-folder.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /**
  * A small file of lines that several processes append to without a lock, while another may write it anew: no line gets
@@ -94,17 +95,6 @@ function replaceFile(path: string, bytes: Uint8Array): void {
   }
   REAL_DISK.rename(beside, path)
   syncFolder(dirname(path))
-}
-
-/** Windows cannot do this, and need not. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
 
 function openIfThere(path: string): number | undefined {

@@ -31,16 +31,3 @@ export function countCommits(store: Store): number {
 export function noteCommit(store: Store): void {
   store.meta.set('commits', String(countCommits(store) + 1))
 }
-
-/** Kept sessions that are no longer at the source: their main transcript is missing, or all they have without one. */
-export function countGone(store: Store): number {
-  const row = store.get(
-    `SELECT count(*) AS gone FROM (
-       SELECT max(role = 'main') AS has_main, max(role = 'main' AND is_present = 1) AS is_main_present,
-         max(coalesce(is_present, 0)) AS is_any_present
-       FROM files LEFT JOIN checks ON checks.file = files.file AND checks.path = files.path
-       WHERE role IN ('main', 'agent') AND session <> 0 GROUP BY session)
-     WHERE CASE WHEN has_main THEN coalesce(is_main_present, 0) = 0 ELSE is_any_present = 0 END`,
-  )
-  return (row?.gone as number | undefined) ?? 0
-}

@@ -1,12 +1,13 @@
 import { isBulkLoading } from '../store/bulk-load.ts'
 import { hasTraces } from '../store/forget-session.ts'
+import { listGone } from '../store/gone-sessions.ts'
 import { tryLock } from '../store/lock.ts'
 import { openStoreForReading, openStoreForWriting } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { UserError } from '../user-error.ts'
 import { readDamaged } from './damaged-files.ts'
 import { noteFolders } from './glance.ts'
-import { countCommits, countGone, isCurrent } from './index-meta.ts'
+import { countCommits, isCurrent } from './index-meta.ts'
 import { hasUnjoined } from './joined-sessions.ts'
 import { keepPaths } from './keep-paths.ts'
 import { type Known, NOTHING_KNOWN, readKnown } from './known.ts'
@@ -59,7 +60,7 @@ export function noteVisit(
         store.meta.set('last_sync_at', String(now()))
         noteFolders(store, { sources, roots, startedAt })
       })
-      return countGone(store)
+      return listGone(store).size
     } finally {
       store.close()
     }

@@ -1,6 +1,6 @@
 import { manifestSize } from '../archive/archive-folder.ts'
+import { listGone } from '../store/gone-sessions.ts'
 import { UserError } from '../user-error.ts'
-import { countGone } from './index-meta.ts'
 import { keepPaths } from './keep-paths.ts'
 import { buildReport, type SyncReport, SyncTally } from './sync-report.ts'
 import { openWritableKeep, type WritableKeepRequest } from './writable-keep.ts'
@@ -22,7 +22,7 @@ export async function reindex(request: WritableKeepRequest): Promise<SyncReport>
     tally.work.parsedEntries = keep.parsedEntries
     tally.done = keep.caughtUp
     tally.problems.push(...keep.problems)
-    return buildReport(request, { startedAt, tally, gone: countGone(keep.store) })
+    return buildReport(request, { startedAt, tally, gone: listGone(keep.store).size })
   } finally {
     keep.close()
   }

@@ -1,8 +1,9 @@
+import { listGone } from '../store/gone-sessions.ts'
 import type { Store } from '../store/store.ts'
 import { type DamagedFile, dropHealed, readDamaged } from './damaged-files.ts'
 import type { Excluder } from './exclude.ts'
 import { noteFolders } from './glance.ts'
-import { countCommits, countGone, noteCommit } from './index-meta.ts'
+import { countCommits, noteCommit } from './index-meta.ts'
 import { keepHistories } from './keep-history.ts'
 import { isKeptAlready } from './kept-already.ts'
 import { readKnown, readKnownFiles } from './known.ts'
@@ -109,7 +110,7 @@ async function syncPlanned(
     startedAt,
     plan,
     tally,
-    gone: isQuick || request.folders ? undefined : countGone(store),
+    gone: isQuick || request.folders ? undefined : listGone(store).size,
   })
 }
 

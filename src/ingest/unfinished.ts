@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolder } from '../archive/sync-folder.ts'
 import { UserError } from '../user-error.ts'
 
 /**
@@ -45,17 +46,6 @@ function write(path: string, text: string): void {
   const file = openSync(path, 'w', 0o600)
   try {
     writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** The name must be there after a power cut, not only the content. Windows cannot do this, and need not. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return
-  const file = openSync(path, 'r')
-  try {
     fsyncSync(file)
   } finally {
     closeSync(file)

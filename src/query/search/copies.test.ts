@@ -4,7 +4,7 @@ import { writeScript } from '../../../test/lookup-world.ts'
 import { FILES, idOf, NAMES, type Name, openSearcher, type Searcher } from '../../../test/search-world.ts'
 import type { Store } from '../../store/store.ts'
 import { collapseCopies } from './copies.ts'
-import { toUnit } from './list-by-filters.ts'
+import { toUnit } from './match-units.ts'
 import type { RankedSession } from './rank-sessions.ts'
 
 let searcher: Searcher

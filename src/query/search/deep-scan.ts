@@ -3,12 +3,12 @@ import { openKept } from '../../archive/kept-reader.ts'
 import { listTexts } from '../../extract/list-texts.ts'
 import { parseObject } from '../../format/line.ts'
 import type { UnitKind } from '../../store/full-text.ts'
+import { listGone } from '../../store/gone-sessions.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { findMainTurn } from '../lookups/fact-place.ts'
 import type { HitRole, SearchHit } from './answer.ts'
 import { type EntryRow, toEntryRow } from './entry-reader.ts'
-import { listDeleted } from './filter-choices.ts'
 import type { WordFinder } from './find-words.ts'
 import type { Narrowing } from './narrow.ts'
 import type { SearchRequest } from './search-sessions.ts'
@@ -42,7 +42,7 @@ export function deepHits(keep: IndexedKeep, { request, narrowing, known }: DeepR
     return !exact.has(row.id as string) && (!narrowing.sessions || narrowing.sessions.has(row.session as number))
   })
   const room = request.limit - whole.length
-  const deleted = listDeleted(store)
+  const deleted = listGone(store)
   const hits = new Map<string, SearchHit>()
   for (const { session } of sessions) {
     if (hits.size >= room || request.signal?.aborted) break

@@ -2,6 +2,7 @@ import type { Marks } from '../../archive/marks.ts'
 import type { TextColumn } from '../../model/text-column.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import type { UnitKind } from '../../store/full-text.ts'
+import { listGone } from '../../store/gone-sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { HitRole } from './answer.ts'
 import type { UnitMatch } from './match-units.ts'
@@ -123,7 +124,7 @@ const STATES: { readonly [state: string]: (asked: Asked) => Choice } = {
       ...byPlace(store, 'errors WHERE 1', []),
       ...byPlace(store, "tool_calls WHERE status = 'error'", [], CALL_NAMES),
     ]),
-  deleted: ({ store }) => ({ sessions: listDeleted(store) }),
+  deleted: ({ store }) => ({ sessions: listGone(store) }),
   subagent: () => ({ isWanted: unit => unit.agent !== '' }),
   rewound: ({ store }) => {
     const rows = store.all('SELECT session, agent, number, prompt_entry, started_at FROM turns WHERE is_rewound = 1')
@@ -141,21 +142,6 @@ const STATES: { readonly [state: string]: (asked: Asked) => Choice } = {
     return { ...choice, isWanted: choice.isInTurns, isOther: choice.isOutside, isWantedText: choice.isTextInTurns }
   },
   pinned: ({ store, marks }) => byId(store, marks.pinned()),
-}
-
-/** Sessions whose transcript is no longer where the client put it: all, or those of a list. */
-export function listDeleted(store: Store, among?: readonly number[]): ReadonlySet<number> {
-  const inside = among ? ' AND files.session IN (SELECT value FROM json_each(?))' : ''
-  const rows = store.all(
-    `SELECT session FROM (
-       SELECT files.session, max(role = 'main') AS has_main, max(role = 'main' AND is_present = 1) AS is_main_present,
-         max(coalesce(is_present, 0)) AS is_any_present
-       FROM files LEFT JOIN checks ON checks.file = files.file AND checks.path = files.path
-       WHERE role IN ('main', 'agent') AND files.session <> 0${inside} GROUP BY files.session)
-     WHERE CASE WHEN has_main THEN coalesce(is_main_present, 0) = 0 ELSE is_any_present = 0 END`,
-    among ? [JSON.stringify(among)] : [],
-  )
-  return new Set(rows.map(row => row.session as number))
 }
 
 function bySession(store: Store, condition: string, values: readonly SqlValue[]): Choice {

@@ -1,6 +1,5 @@
 import type { Store } from '../../store/store.ts'
-import { toUnit } from './list-by-filters.ts'
-import type { UnitMatch } from './match-units.ts'
+import { toUnit, type UnitMatch } from './match-units.ts'
 import type { Narrowing } from './narrow.ts'
 import type { RankedSession } from './rank-sessions.ts'
 

@@ -1,9 +1,9 @@
 import type { TextColumn } from '../../model/text-column.ts'
 import type { SqlValue } from '../../store/define-table.ts'
-import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
-import type { Row, Store } from '../../store/store.ts'
+import { FULL_TEXTS } from '../../store/full-text.ts'
+import type { Store } from '../../store/store.ts'
 import type { Place } from './filter-choices.ts'
-import type { UnitMatch } from './match-units.ts'
+import { toUnit, type UnitMatch } from './match-units.ts'
 import type { Narrowing } from './narrow.ts'
 import type { RankedSession } from './rank-sessions.ts'
 
@@ -119,23 +119,4 @@ function bySessions(store: Store, { sessions }: Narrowing): readonly RankedSessi
     hints: [],
     score: 0,
   }))
-}
-
-export function toUnit(row: Row): UnitMatch {
-  return {
-    unit: row.unit as number,
-    session: row.session as number,
-    agent: row.agent as string,
-    kind: row.kind as UnitKind,
-    number: row.number as number,
-    firstTurn: row.first_turn as number,
-    lastTurn: row.last_turn as number,
-    firstEntry: row.first_entry as number,
-    lastEntry: row.last_entry as number,
-    firstAt: (row.first_at as number | null) ?? undefined,
-    at: (row.at as number | null) ?? undefined,
-    chars: row.chars as number,
-    score: 0,
-    fit: 'some',
-  }
 }

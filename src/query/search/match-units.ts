@@ -197,7 +197,7 @@ function readUnits(context: Context, units: readonly number[]): readonly UnitMat
   if (units.length === 0) return []
   const sql = 'SELECT *, 0 AS score FROM units WHERE unit IN (SELECT value FROM json_each(?))'
   return context.store.all(sql, [JSON.stringify(units)]).map(row => {
-    const match = toMatch(context, row, 'all', 1)
+    const match = toMatch(row, 'all', 1)
     return { ...match, score: 0.5 + 0.3 / (1 + match.chars / 2000) }
   })
 }
@@ -254,7 +254,7 @@ interface Context {
 function addPairs(found: Map<number, UnitMatch>, context: Context, match: string, whole: number): void {
   for (const row of ask(context, match)) {
     const known = found.get(row.unit as number)
-    const match = toMatch(context, row, 'some', whole)
+    const match = toMatch(row, 'some', whole)
     if (known) known.score += match.score
     else found.set(match.unit, match)
   }
@@ -269,16 +269,21 @@ function collect(
   whole: number,
 ): void {
   for (const row of ask(context, match)) {
-    if (!found.has(row.unit as number)) found.set(row.unit as number, toMatch(context, row, fit, whole))
+    if (!found.has(row.unit as number)) found.set(row.unit as number, toMatch(row, fit, whole))
   }
 }
 
-function toMatch({ kind }: Context, row: Row, fit: UnitMatch['fit'], whole: number): UnitMatch {
+function toMatch(row: Row, fit: UnitMatch['fit'], whole: number): UnitMatch {
+  return { ...toUnit(row), score: Math.max(0, -(row.score as number)) / whole, fit }
+}
+
+/** A row of `units`, of which nothing is known yet but where it is. */
+export function toUnit(row: Row): UnitMatch {
   return {
     unit: row.unit as number,
     session: row.session as number,
     agent: row.agent as string,
-    kind,
+    kind: row.kind as UnitKind,
     number: row.number as number,
     firstTurn: row.first_turn as number,
     lastTurn: row.last_turn as number,
@@ -287,8 +292,8 @@ function toMatch({ kind }: Context, row: Row, fit: UnitMatch['fit'], whole: numb
     firstAt: (row.first_at as number | null) ?? undefined,
     at: (row.at as number | null) ?? undefined,
     chars: row.chars as number,
-    score: Math.max(0, -(row.score as number)) / whole,
-    fit,
+    score: 0,
+    fit: 'some',
   }
 }
 
@@ -315,7 +320,7 @@ function ask(context: Context, match: string): readonly Row[] {
   const { sql, values } = conditions(context, match)
   // BM25 is worked out for those rows alone that all conditions leave.
   return context.store.all(
-    `SELECT u.unit, u.session, u.agent, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.first_at, u.at, u.chars,
+    `SELECT u.unit, u.session, u.agent, u.kind, u.number, u.first_turn, u.last_turn, u.first_entry, u.last_entry, u.first_at, u.at, u.chars,
        bm25(${name}, ${weights}) AS score
      FROM ${name} CROSS JOIN units AS u ON u.unit = ${name}.rowid
      WHERE ${sql} ORDER BY score LIMIT ${context.request.limit}`,

@@ -16,8 +16,6 @@ export interface RankingFacts {
   isDated: ((at: number) => boolean) | undefined
   /** Share of the question's words that stand in the title, 0 to 1. */
   titleShareOf(session: number): number
-  /** Words that mean much the same, by reciprocal rank; 0 where semantic search is off. */
-  meaningOf(unit: UnitMatch): number
 }
 
 /** Tuned on bench/retrieval: docs/search.md has the figures. */
@@ -63,7 +61,7 @@ function scoreUnit(match: UnitMatch, facts: RankingFacts): number {
   const { kind, fit, at, agent } = match
   const dated = at !== undefined && facts.isDated?.(at) ? RANKING.date : 0
   const text = (match.score + RANKING.fit[fit]) * RANKING.kind[kind] * (agent === '' ? 1 : RANKING.agent)
-  return text + dated + facts.meaningOf(match)
+  return text + dated
 }
 
 function scoreSession(

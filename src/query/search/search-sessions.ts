@@ -4,6 +4,7 @@
  * and cuts what it shows from the archive.
  */
 import type { Marks } from '../../archive/marks.ts'
+import { listGone } from '../../store/gone-sessions.ts'
 import { head } from '../../text/head.ts'
 import { findDates } from '../../time/parse-moment.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
@@ -14,7 +15,6 @@ import { readCoverage } from './coverage.ts'
 import { dateTest } from './date-test.ts'
 import { deepHits, isWhole } from './deep-scan.ts'
 import { type FactHint, findFactHints } from './fact-hints.ts'
-import { listDeleted } from './filter-choices.ts'
 import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
 import { findUnit, listByFilters } from './list-by-filters.ts'
 import { matchUnits, type UnitMatch, withoutUnits } from './match-units.ts'
@@ -68,7 +68,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   const build = createHitBuilder({
     keep,
     factsOf: session => readSessionFacts(store, marks, [session]).get(session),
-    isDeleted: session => listDeleted(store, [session]).has(session),
+    isDeleted: session => listGone(store, [session]).has(session),
     terms: planned,
     phrases,
     filters: query.filters.map(({ name, value, isNot }) => `${isNot ? '-' : ''}${name}:${value}`),
@@ -112,7 +112,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     }).filter(unit => narrowing.isWanted(unit))
     const hints = query.without.length > 0 ? [] : findFactHints(store, query.words, narrowing.sessions)
     const matches = [...found, ...addHinted(found, hints)]
-    const facts = { now, hints, isDated: dateTest(findDates(query.words, now)), meaningOf: () => 0 }
+    const facts = { now, hints, isDated: dateTest(findDates(query.words, now)) }
     const first = rankSessions(matches, { ...facts, titleShareOf: () => 0 })
     const titled = withTitles(first.slice(0, MAX_TITLES))
     const whole = [...titled, ...first.slice(MAX_TITLES)]

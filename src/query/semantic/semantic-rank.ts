@@ -25,9 +25,15 @@ export function openSemantic(keepDir: string): SemanticIndex | undefined {
 }
 
 /** Undefined where semantic search is off; empty where no word of the question is known. */
-export function semanticRank(keepDir: string, queryText: string, limit: number): readonly VectorHit[] | undefined {
+export function semanticRank(
+  keepDir: string,
+  queryText: string,
+  limit = MEANT_UNITS,
+): readonly VectorHit[] | undefined {
   return openSemantic(keepDir)?.rank(queryText, limit)
 }
 
+/** With twenty, results of LoCoMo fell. */
+const MEANT_UNITS = 200
 /** A question has words, not chapters. */
 const MAX_QUERY = 20_000

@@ -2,10 +2,9 @@ import type { LookupScope } from '../../query/lookups/scope.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { shorten } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
-import { parseSince } from '../../time/parse-since.ts'
-import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { type CommandRequest, countOption, textOption } from './define-command.ts'
+import { requireMoment } from './moment-option.ts'
 import { reportNothingKept } from './report-problems.ts'
 
 const DEFAULT_LIMIT = 20
@@ -52,16 +51,4 @@ export function reportNoSession(
     app.err.line(`List the sessions with \`${app.commandName} ls\`.`)
   }
   return true
-}
-
-function requireMoment(app: App, request: CommandRequest, name: string): number | undefined {
-  const text = textOption(request, name)
-  if (text === undefined) return undefined
-  const at = parseSince(text, app.now())
-  if (at !== undefined) return at
-  throw new UserError({
-    code: 'bad-time',
-    message: `--${name} does not know the time "${shorten(text)}"`,
-    hint: 'Write it as 7d, 12h, 2w, today, yesterday or 2026-11-01.',
-  })
 }

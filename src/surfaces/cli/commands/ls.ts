@@ -1,12 +1,11 @@
 import { type ListRequest, listSessions, type SessionList } from '../../../query/list-sessions.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
-import { parseSince } from '../../../time/parse-since.ts'
-import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, countOption, flagOption, listArg, textOption } from '../define-command.ts'
 import { freshen } from '../freshen.ts'
+import { requireMoment } from '../moment-option.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { formatSessionTable } from '../session-table.ts'
 
@@ -29,18 +28,6 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   else printList(app, list, { hasTranscripts, asked: describeRequest(request) })
   if (list.problems.length > 0) return 'incomplete'
   return list.sessions.length > 0 ? 'found' : 'nothing'
-}
-
-function requireMoment(app: App, request: CommandRequest, name: string): number | undefined {
-  const text = textOption(request, name)
-  if (text === undefined) return undefined
-  const at = parseSince(text, app.now())
-  if (at !== undefined) return at
-  throw new UserError({
-    code: 'bad-time',
-    message: `--${name} does not know the time "${text}"`,
-    hint: 'Write it as 7d, 12h, 2w, today, yesterday or 2026-11-01.',
-  })
 }
 
 /** What was asked for, for the sentence that there is none. */

@@ -19,8 +19,6 @@ import { describeNothing, describeSearch } from '../search-words.ts'
 
 const DEFAULT_LIMIT = 10
 const DEFAULT_CONTEXT = 3
-const MEANING_UNITS = 200
-
 /** Finds conversations by what was said or done in them. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const query = readQuery(app, request)
@@ -36,7 +34,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
       isDeep: flagOption(request, 'deep'),
       now: app.now(),
       marks: readMarks(app.keepDir),
-      meaning: semanticRank(app.keepDir, query.words.join(' '), MEANING_UNITS),
+      meaning: semanticRank(app.keepDir, query.words.join(' ')),
       signal: app.signal,
     }),
   )

@@ -119,7 +119,7 @@ function search(app: App, keep: IndexedKeep, { text, limit }: { readonly text: s
     isDeep: false,
     now,
     marks: readMarks(app.keepDir),
-    meaning: semanticRank(app.keepDir, query.words.join(' '), MEANING_UNITS),
+    meaning: semanticRank(app.keepDir, query.words.join(' ')),
     signal: app.signal,
   })
 }
@@ -141,8 +141,6 @@ function createTasks(app: App): Omit<ScreenTasks, 'search' | 'freshen' | 'loadHo
     look: () => ({ now: app.now(), colors: app.colors, hasColor: app.color }),
   }
 }
-
-const MEANING_UNITS = 200
 
 /** From the place that was found to the end. */
 function nameReading(row: ScreenRow): string {

@@ -1,11 +1,13 @@
-import { readMarks } from '../src/archive/marks.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { addMark, readMarks } from '../src/archive/marks.ts'
 import { keepPaths } from '../src/ingest/keep-paths.ts'
 import { type IndexedKeep, requireIndex } from '../src/query/indexed-keep.ts'
 import { openKeep } from '../src/query/keep.ts'
-import type { SearchAnswer } from '../src/query/search/answer.ts'
+import type { SearchAnswer, SearchHit } from '../src/query/search/answer.ts'
 import { parseQuery } from '../src/query/search/parse-query.ts'
 import { type SearchRequest, searchSessions } from '../src/query/search/search-sessions.ts'
-import type { World } from './keep-world.ts'
+import { makeWorld, type World } from './keep-world.ts'
 import { type Script, type ScriptFacts, writeScript } from './lookup-world.ts'
 
 /** Three weeks after the first of the sessions below. */
@@ -218,4 +220,19 @@ export const FILES: { readonly [path: string]: readonly object[] } = {
   [fileOf('planned', 'planned')]: planned.lines,
   [fileOf('long', 'long')]: long.lines,
   [GONE]: gone.lines,
+}
+
+/** All of them kept; the client has deleted one, one is pinned and one has a tag. */
+export async function makeSearchWorld(): Promise<World> {
+  const world = makeWorld(FILES)
+  await world.sync()
+  rmSync(join(world.config, GONE))
+  await world.sync()
+  addMark(world.keepDir, { session: idOf(NAMES.garden), at: NOW, pin: true })
+  addMark(world.keepDir, { session: idOf(NAMES.cjk), at: NOW, tag: 'Asia', on: true })
+  return world
+}
+
+export function nameOf({ sessionId }: Pick<SearchHit, 'sessionId'>): string {
+  return Object.entries(NAMES).find(([, mark]) => sessionId === idOf(mark))?.[0] ?? sessionId
 }

@@ -15,7 +15,8 @@ export interface OpenedFile {
   close(): void
 }
 
-const CHUNK_BYTES = 1024 * 1024
+/** Fits the second-level cache: a gigabyte takes 0.13 s of system time, with chunks of 1 MB 0.7 to 1.1 s. */
+const CHUNK_BYTES = 256 * 1024
 /** One at a time: each chunk is overwritten by the next. */
 const CHUNK = Buffer.allocUnsafeSlow(CHUNK_BYTES)
 

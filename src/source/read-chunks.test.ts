@@ -5,21 +5,21 @@ import { makeTree } from '../../test/temp-tree.ts'
 import { type ChunkOptions, readBytes, readChunks } from './read-chunks.ts'
 import { createSpanReader } from './read-span.ts'
 
-const MEGABYTE = 1024 * 1024
+const CHUNK = 256 * 1024
 const TEXT = Array.from({ length: 300_000 }, (_, at) => `line ${at}`).join('\n')
 const path = join(makeTree({ 'x.jsonl': TEXT }), 'x.jsonl')
 
 function checkRead(options: ChunkOptions, expected: string): void {
   const parts = Array.from(readChunks(path, options), chunk => Buffer.from(chunk).toString('latin1'))
   expect(parts.join('') === expected).toBe(true)
-  expect(parts.every(part => part.length <= MEGABYTE)).toBe(true)
+  expect(parts.every(part => part.length <= CHUNK)).toBe(true)
 }
 
 test('gives the bytes of a file in order, whole or in part', () => {
-  expect(TEXT.length).toBeGreaterThan(3 * MEGABYTE)
+  expect(TEXT.length).toBeGreaterThan(12 * CHUNK)
   checkRead({}, TEXT)
   checkRead({ from: 10 }, TEXT.slice(10))
-  checkRead({ from: MEGABYTE - 5, to: 2 * MEGABYTE + 7 }, TEXT.slice(MEGABYTE - 5, 2 * MEGABYTE + 7))
+  checkRead({ from: CHUNK - 5, to: 2 * CHUNK + 7 }, TEXT.slice(CHUNK - 5, 2 * CHUNK + 7))
   checkRead({ from: TEXT.length + 10 }, '')
 })
 
@@ -37,7 +37,7 @@ test('a file that shrinks while it is read ends early', () => {
     bytes += chunk.length
     truncateSync(shrinking, 100)
   }
-  expect(bytes).toBe(MEGABYTE)
+  expect(bytes).toBe(CHUNK)
 })
 
 test('a file that is gone cannot be opened', () => {

@@ -8,7 +8,8 @@ export interface ChunkOptions {
   readonly to?: number
 }
 
-const CHUNK_BYTES = 1024 * 1024
+/** Fits the second-level cache: a gigabyte takes 0.13 s of system time, with chunks of 1 MB 0.7 to 1.1 s. */
+const CHUNK_BYTES = 256 * 1024
 const freeBuffers: Buffer[] = []
 
 /**

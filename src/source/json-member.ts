@@ -1,15 +1,15 @@
 /**
- * The text of a JSON object with one number set, all else as it was: order, indentation, line ends and odd spacing are
- * somebody's own. The text must be one JSON object.
+ * The text of a JSON object with one member set, all else as it was: order, indentation, line ends and odd spacing are
+ * somebody's own. The text must be one JSON object, and `json` one value.
  */
-export function setJsonNumber(text: string, key: string, value: number): string {
+export function setJsonMember(text: string, key: string, json: string): string {
   const members = listMembers(text)
   // Where a key stands twice, JSON takes the last.
   const known = members.findLast(member => member.key === key)
-  if (known) return text.slice(0, known.valueStart) + String(value) + text.slice(known.valueEnd)
+  if (known) return text.slice(0, known.valueStart) + json + text.slice(known.valueEnd)
   const [first] = members
   const open = text.indexOf('{') + 1
-  const member = `${JSON.stringify(key)}: ${value}`
+  const member = `${JSON.stringify(key)}: ${json}`
   if (first)
     return `${text.slice(0, first.keyStart)}${member},${gapBefore(text, open, first.keyStart)}${text.slice(first.keyStart)}`
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'

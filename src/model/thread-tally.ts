@@ -2,7 +2,6 @@ import { textOf } from '../format/blocks/table.ts'
 import type { Entry } from '../format/entry.ts'
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
-import { shareText } from '../text/share-text.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { Seen } from './seen.ts'
 import { SegmentTracker } from './segment-tracker.ts'
@@ -11,11 +10,10 @@ import { TitleTracker } from './title.ts'
 import { TurnClock } from './turn-clock.ts'
 import type { UsageLedger } from './usage/ledger.ts'
 import { looksGlobal } from './usage/ledger.ts'
-import { readUsage } from './usage/read-usage.ts'
-import type { RequestPlace } from './usage/request.ts'
+import { needsRuns, readUsageLine, SYNTHETIC_MODEL } from './usage/read-usage-line.ts'
 import { classifyUser, startsTurn, stripContext, type UserRole } from './user-role.ts'
 
-export const SYNTHETIC_MODEL = '<synthetic>'
+export { SYNTHETIC_MODEL }
 
 export interface TallyOptions {
   readonly sessionId: string
@@ -248,25 +246,13 @@ export class ThreadTally {
     for (const block of known.isRepeat ? [] : asObjects(message?.content)) {
       if (block.type === 'tool_use') this.toolIds.add(asString(block.id) ?? `${uuid ?? entry.start}`)
     }
-    const usage = asObject(message?.usage)
     const requestId = asString(json.requestId)
-    if (usage && id !== undefined && requestId === undefined && !looksGlobal(id)) this.noteRun(usage)
+    const usage = asObject(message?.usage)
+    if (usage && needsRuns({ messageId: id, requestId })) this.noteRun(usage)
     if (model !== SYNTHETIC_MODEL) this.models.add(model)
-    if (usage && message && model !== SYNTHETIC_MODEL) {
-      this.options.ledger.add({
-        messageId: id,
-        requestId,
-        uuid,
-        run: id !== undefined && looksGlobal(id) ? '' : `${this.options.agentId ?? ''} ${this.run}`,
-        model: shareText(model),
-        stopReason: asString(message.stop_reason),
-        recordedCostUsd: positive(json.costUSD),
-        at,
-        place: this.placeOf(entry, json),
-        isOriginal: json.sessionId === this.options.sessionId,
-        usage: readUsage(usage),
-      })
-    }
+    const { start, line } = entry
+    const counted = readUsageLine(json, { uuid, at, start, line, turn: this.turns, run: this.run }, this.options)
+    if (counted) this.options.ledger.add(counted)
     if (id === undefined) return uuid ?? `at ${entry.start}`
     return requestId !== undefined || looksGlobal(id) ? id : `${id} ${this.run}`
   }
@@ -276,18 +262,6 @@ export class ThreadTally {
     const key = `${usage.input_tokens} ${usage.cache_read_input_tokens} ${usage.cache_creation_input_tokens}`
     if (key !== this.runUsage) this.run++
     this.runUsage = key
-  }
-
-  private placeOf(entry: Entry, json: JsonObject): RequestPlace {
-    return {
-      sessionId: this.options.sessionId,
-      agentId: this.options.agentId,
-      isSidechain: this.options.isAgent || json.isSidechain === true,
-      turn: this.turns,
-      file: this.options.file,
-      start: entry.start,
-      line: entry.line,
-    }
   }
 }
 
@@ -303,12 +277,6 @@ const NO_READING = {
   messageKey: undefined,
   startsTurn: false,
 } as const
-
-/** R28: zero is not a recorded cost. */
-function positive(value: JsonObject[string]): number | undefined {
-  const number = asNumber(value)
-  return number !== undefined && number > 0 ? number : undefined
-}
 
 /** Tells prompts apart that hold only pictures. */
 function mediaBytes(json: JsonObject): number {

@@ -1,4 +1,10 @@
-import { countOnce, type OwnTokens, type RequestColumns, toColumns } from '../model/usage/request-columns.ts'
+import {
+  countOnce,
+  type OwnTokens,
+  type RequestColumns,
+  type SessionColumns,
+  toColumns,
+} from '../model/usage/request-columns.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownSession } from './summarize-library.ts'
 
@@ -8,10 +14,14 @@ import type { KnownSession } from './summarize-library.ts'
  */
 export function countOwnTokens(known: readonly KnownSession[], store: Store | undefined): readonly OwnTokens[] {
   const settled = known.map(item => ('read' in item ? undefined : item.indexed.ownTokens))
-  if (!store || known.length === 0) return countOnce(known.map(item => ('read' in item ? item.read.requests : NONE)))
+  if (!store || known.length === 0) return countOnce(known.map(item => columnsOf(item, NONE)))
   if (settled.every(tokens => tokens !== undefined) && known.length === countSessions(store)) return settled
   const bySession = readRequests(store)
-  return countOnce(known.map(item => ('read' in item ? item.read.requests : (bySession.get(item.session) ?? NONE))))
+  return countOnce(known.map(item => columnsOf(item, 'read' in item ? NONE : (bySession.get(item.session) ?? NONE))))
+}
+
+function columnsOf(item: KnownSession, indexed: RequestColumns): SessionColumns {
+  return { id: item.source.id, columns: 'read' in item ? item.read.requests : indexed }
 }
 
 const NONE: RequestColumns = new Float64Array(0)
@@ -34,6 +44,7 @@ function readRequests(store: Store): ReadonlyMap<number, RequestColumns> {
     requests.push({
       key: columns.key,
       firstAt: columns.first_at ?? undefined,
+      rank: columns.rank,
       tokens: {
         input: columns.input_tokens,
         output: columns.output_tokens,
@@ -48,13 +59,14 @@ function readRequests(store: Store): ReadonlyMap<number, RequestColumns> {
   return found
 }
 
-const REQUESTS = `SELECT session, key, first_at, input_tokens, output_tokens, cache_read_tokens, cache_write_5m_tokens,
+const REQUESTS = `SELECT session, key, first_at, rank, input_tokens, output_tokens, cache_read_tokens, cache_write_5m_tokens,
   cache_write_1h_tokens FROM requests ORDER BY session, number`
 
 interface RequestRow {
   readonly session: number
   readonly key: string
   readonly first_at: number | null
+  readonly rank: number
   readonly input_tokens: number
   readonly output_tokens: number
   readonly cache_read_tokens: number

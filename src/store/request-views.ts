@@ -13,9 +13,12 @@ const FROM_OWNER = new Set([
   'first_at',
   'agent',
   'turn',
+  'branch',
+  'version',
   'file',
   'start',
   'line',
+  'rank',
   'is_counted',
   'counted_session',
 ])
@@ -31,7 +34,7 @@ FROM requests AS owner JOIN requests AS winner ON winner.key = owner.key AND win
 WHERE owner.is_counted = 1 AND owner.counted_session IS NOT NULL`
 
 /** Columns that decide who counts, or that are added up; not those which settleRequests writes. */
-const DECIDING = COLUMNS.filter(name => /^(session|key|first_at|\w+_tokens)$/.test(name))
+const DECIDING = COLUMNS.filter(name => /^(session|key|first_at|rank|\w+_tokens)$/.test(name))
 
 const NOTE = (row: 'OLD' | 'NEW') =>
   `INSERT OR IGNORE INTO unsettled (key, session) VALUES (${row}.key, ${row}.session);`

@@ -12,6 +12,7 @@ import { sessions } from './tables/kept.ts'
 interface Sample {
   readonly key: string
   readonly firstAt: number | undefined
+  readonly rank: number
   readonly output: number
   readonly input: number
 }
@@ -28,7 +29,7 @@ function openWorld() {
     store,
     write(session: number, samples: readonly Sample[]) {
       store.transaction(() => {
-        writer.insert(sessions, [makeRow(sessions, { session })])
+        writer.insert(sessions, [makeRow(sessions, { session, id: `s${session}` })])
         writer.remove(requests, [[session]])
         writer.insert(
           requests,
@@ -40,14 +41,14 @@ function openWorld() {
   }
 }
 
-function toRow(session: number, number: number, { key, firstAt, output, input }: Sample) {
+function toRow(session: number, number: number, { key, firstAt, rank, output, input }: Sample) {
   const tokens = {
     input_tokens: input,
     output_tokens: output,
     cache_read_tokens: 9 - input,
     cache_write_1h_tokens: firstAt ?? 9,
   }
-  return makeRow(requests, { session, number, key, first_at: firstAt ?? null, ...tokens, is_counted: 1 })
+  return makeRow(requests, { session, number, key, first_at: firstAt ?? null, rank, ...tokens, is_counted: 1 })
 }
 
 function readOwn(store: Store): number[][] {
@@ -55,13 +56,13 @@ function readOwn(store: Store): number[][] {
 }
 
 function expectOwn(world: World): number[][] {
-  const columns = world.map(samples => toColumns(samples.map(toRequest)))
+  const columns = world.map((samples, at) => ({ id: `s${at + 1}`, columns: toColumns(samples.map(toRequest)) }))
   return countOnce(columns).map(({ input, output, cacheRead, cacheWrite }) => [input, output, cacheRead, cacheWrite])
 }
 
-function toRequest({ key, firstAt, output, input }: Sample): Request {
+function toRequest({ key, firstAt, rank, output, input }: Sample): Request {
   const tokens = { input, output, cacheRead: 9 - input, cacheWrite5m: 0, cacheWrite1h: firstAt ?? 9, thinking: 0 }
-  return { key, firstAt, tokens } as Request
+  return { key, firstAt, rank, tokens } as Request
 }
 
 /** Decisions, to be compared with those of a store that was filled in another way. */
@@ -73,6 +74,7 @@ function readDecisions(store: Store): unknown[] {
 const sample = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd'),
   firstAt: fc.option(fc.nat(3), { nil: undefined }),
+  rank: fc.constantFrom(0, 0, 1, 2),
   output: fc.nat(3),
   input: fc.nat(2),
 })
@@ -81,8 +83,8 @@ const samples = fc.uniqueArray(sample, { selector: one => one.key, maxLength: 4 
 describe('requests that several sessions hold', () => {
   test('count for the one in which they stood first, with the numbers of the largest', () => {
     const { store, write } = openWorld()
-    write(1, [{ key: 'k', firstAt: 20, output: 50, input: 7 }])
-    write(2, [{ key: 'k', firstAt: 10, output: 3, input: 8 }])
+    write(1, [{ key: 'k', firstAt: 20, rank: 0, output: 50, input: 7 }])
+    write(2, [{ key: 'k', firstAt: 10, rank: 0, output: 3, input: 8 }])
     expect(readOwn(store)).toEqual([
       [0, 0, 0, 0],
       [7, 50, 2, 20],
@@ -95,8 +97,8 @@ describe('requests that several sessions hold', () => {
 
   test('count for another when the first one loses them', () => {
     const { store, write } = openWorld()
-    write(1, [{ key: 'k', firstAt: 1, output: 5, input: 1 }])
-    write(2, [{ key: 'k', firstAt: 2, output: 4, input: 1 }])
+    write(1, [{ key: 'k', firstAt: 1, rank: 0, output: 5, input: 1 }])
+    write(2, [{ key: 'k', firstAt: 2, rank: 0, output: 4, input: 1 }])
     write(1, [])
     expect(readOwn(store).map(own => own[1])).toEqual([0, 4])
   })
@@ -128,9 +130,9 @@ describe('requests that several sessions hold', () => {
 
 test('a change that was not settled is found the next time', () => {
   const { store, write } = openWorld()
-  write(1, [{ key: 'k', firstAt: 2, output: 5, input: 1 }])
+  write(1, [{ key: 'k', firstAt: 2, rank: 0, output: 5, input: 1 }])
   write(2, [])
-  createRowWriter(store).insert(requests, [toRow(2, 0, { key: 'k', firstAt: 1, output: 1, input: 9 })])
+  createRowWriter(store).insert(requests, [toRow(2, 0, { key: 'k', firstAt: 1, rank: 0, output: 1, input: 9 })])
   store.run('UPDATE requests SET input_tokens = 100 WHERE session = 1')
   settleRequests(store, [])
   expect(readOwn(store)).toEqual([
@@ -141,7 +143,13 @@ test('a change that was not settled is found the next time', () => {
 
 test('sums of numbers beyond all measure stay numbers', () => {
   const { store, write } = openWorld()
-  const huge = Array.from({ length: 2000 }, (_, at) => ({ key: `k${at}`, firstAt: at, output: 1e300, input: 1 }))
+  const huge = Array.from({ length: 2000 }, (_, at) => ({
+    key: `k${at}`,
+    firstAt: at,
+    rank: 0,
+    output: 1e300,
+    input: 1,
+  }))
   write(1, huge)
   expect(readOwn(store)[0]?.[1]).toBe(Number.MAX_SAFE_INTEGER)
 })

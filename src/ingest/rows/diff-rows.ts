@@ -46,8 +46,12 @@ export function diffRows(table: Table, before: readonly SqlValue[][], after: rea
 }
 
 function isEqual(places: readonly number[], a: readonly SqlValue[], b: readonly SqlValue[]): boolean {
-  for (const place of places) if (a[place] !== b[place]) return false
+  for (const place of places) if (!isSame(a[place], b[place])) return false
   return true
+}
+
+function isSame(a: SqlValue | undefined, b: SqlValue | undefined): boolean {
+  return a === b || (a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0)
 }
 
 /** Lengths keep apart what would read alike: keys may hold any text. */

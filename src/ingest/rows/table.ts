@@ -6,6 +6,7 @@ import { foreignSummaryRows, lineageRows } from './lineage.ts'
 import { requestRows } from './requests.ts'
 import { toolCallRows } from './tool-calls.ts'
 import { segmentRows, turnRows } from './turns.ts'
+import { usageFactRows } from './usage-facts.ts'
 
 /** Every table that is filled from the model. A new table is a definition and a row here. */
 export const ROW_SOURCES: readonly RowSource[] = [
@@ -16,6 +17,7 @@ export const ROW_SOURCES: readonly RowSource[] = [
   turnRows,
   entryRows,
   requestRows,
+  usageFactRows,
   toolCallRows,
   ...factRows,
 ]

@@ -38,7 +38,16 @@ function packLine(line: UsageLine, sessionId: string | undefined, values: unknow
 
 function packPlace(place: RequestPlace, sessionId: string | undefined, values: unknown[]): void {
   values.push(place.sessionId === sessionId ? null : place.sessionId)
-  values.push(place.agentId, place.isSidechain, place.turn, place.file, place.start, place.line)
+  values.push(
+    place.agentId,
+    place.isSidechain,
+    place.turn,
+    place.branch,
+    place.version,
+    place.file,
+    place.start,
+    place.line,
+  )
 }
 
 function packTokens(tokens: Tokens, values: unknown[]): void {
@@ -113,6 +122,8 @@ class GroupReader {
       agentId: this.#next(),
       isSidechain: this.#next(),
       turn: this.#next(),
+      branch: this.#next(),
+      version: this.#next(),
       file: this.#next(),
       start: this.#next(),
       line: this.#next(),

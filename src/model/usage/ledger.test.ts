@@ -35,6 +35,8 @@ function line(sketch: Sketch): UsageLine {
       agentId: sketch.agent,
       isSidechain: sketch.agent !== undefined,
       turn: 1,
+      branch: undefined,
+      version: undefined,
       file: 0,
       start: sketch.start ?? 0,
       line: 1,
@@ -112,7 +114,7 @@ test('R5: a line that stands in two runs makes them one', () => {
   for (const order of [lines, lines.toReversed(), [...lines.slice(1), ...lines.slice(0, 1)]]) {
     const { requests, output } = count(...order)
     expect(output).toBe(10)
-    expect(requests.map(({ key, lines }) => [key, lines])).toEqual([['x s1 1', 3]])
+    expect(requests.map(({ key, lines }) => [key, lines])).toEqual([['x a', 3]])
   }
 })
 

@@ -19,7 +19,7 @@ export interface UsageLine {
   readonly recordedCostUsd: number | undefined
   readonly at: number | undefined
   readonly place: RequestPlace
-  /** The line stands in the file of the session that wrote it. */
+  /** The line stands in the file of the session that wrote it, and names no other that it was forked from. */
   readonly isOriginal: boolean
   readonly usage: UsageReading
 }
@@ -188,11 +188,10 @@ export class UsageLedger {
     return scoped
   }
 
+  /** Where the id is no proof, the lines are: a copy in another session has the same uuids (R5). */
   private keyOf(line: UsageLine): string {
-    if (line.messageId === undefined) return lineKey(line)
-    return looksGlobal(line.messageId) || this.scoped.get(line.messageId)?.isGlobal
-      ? line.messageId
-      : `${line.messageId} ${runKey(line)}`
+    const id = line.messageId
+    return id !== undefined && (looksGlobal(id) || this.scoped.get(id)?.isGlobal) ? id : lineKey(line)
   }
 }
 
@@ -263,7 +262,7 @@ function comparePlaces(line: Owner, other: Owner): number {
 }
 
 /** R11. */
-function isUnfinished(line: UsageLine): boolean {
+export function isUnfinished(line: UsageLine): boolean {
   return line.stopReason === undefined || line.usage.tokens.output < 10
 }
 
@@ -302,6 +301,7 @@ function toRequest(group: Group): Request {
     contextTokens: winner.usage.contextTokens,
     at: owner.place,
     winner: winner.place,
+    rank: (owner.place.isSidechain ? 2 : 0) + (owner.isOriginal ? 0 : 1),
     lines: group.lines,
   }
 }

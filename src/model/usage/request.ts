@@ -31,6 +31,8 @@ export interface Request {
   /** Where it is attributed (R7), and the line that won (R8). */
   readonly at: RequestPlace
   readonly winner: RequestPlace
+  /** R7: of two sessions that hold it at the same time, the one with the lower rank owns it: 2 in a sidechain, 1 for a copy. */
+  readonly rank: number
   /** Lines with usage in the group; all but one repeat it. */
   readonly lines: number
 }
@@ -42,6 +44,9 @@ export interface RequestPlace {
   readonly isSidechain: boolean
   /** Turn of the main thread; 0 where unknown. */
   readonly turn: number
+  /** Git branch and client version that the line names. */
+  readonly branch: string | undefined
+  readonly version: string | undefined
   /** Index into the session's `files`. */
   readonly file: number
   readonly start: number

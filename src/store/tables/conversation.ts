@@ -1,4 +1,5 @@
-import { defineTable, flag, int, maybeInt, maybeReal, maybeText, maybeTime, text } from '../define-table.ts'
+import { blob, defineTable, flag, int, maybeInt, maybeReal, maybeText, maybeTime, text } from '../define-table.ts'
+import { SETTLED } from './settled-requests.ts'
 
 /** The conversation itself. `agent` is empty for the main thread; entries are named by their number in their thread. */
 
@@ -156,17 +157,40 @@ export const requests = defineTable({
     is_advisor: flag('an advisor call inside another request'),
     agent: AGENT,
     turn: int('turn of the main thread; 0 where unknown'),
+    branch: maybeText('git branch'),
+    version: maybeText('client version'),
     file: int('kept file with the line it is attributed to'),
     start: int('byte of that line'),
     line: int('that line'),
     winner_file: int('kept file with the line whose counts were taken'),
     winner_line: int('that line'),
+    rank: int('of two sessions that hold it at one time the lower owns it: 2 in a sidechain, 1 for a copy'),
     lines: int('lines that carry it'),
     is_counted: flag('belongs to this session when each request of all sessions counts once'),
-    counted_session: maybeInt('where another session holds the larger count: that session'),
+    counted_session: maybeInt(
+      'the session that counts it where this one does not; else, where another holds the larger count, that one',
+    ),
   },
   key: ['session', 'number'],
-  indexes: [{ on: ['key'] }],
+  indexes: [
+    { on: ['key'] },
+    { on: ['session', 'number', 'is_counted', 'counted_session'], where: SETTLED },
+    { on: ['counted_session', 'session', 'number'], where: SETTLED },
+  ],
+})
+
+export const usageFacts = defineTable({
+  name: 'usage_facts',
+  says: 'The requests of a session once more, packed, for reports that read all of them: each part holds up to 512, in the order of requests.',
+  columns: {
+    session: SESSION,
+    part: int('from 0'),
+    requests: int('how many'),
+    first_at: maybeTime('earliest of them'),
+    last_at: maybeTime('latest of them'),
+    facts: blob('for backscroll alone (model/usage/request-facts.ts)'),
+  },
+  key: ['session', 'part'],
 })
 
 export const toolCalls = defineTable({

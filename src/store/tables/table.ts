@@ -12,6 +12,7 @@ const CONVERSATION: readonly Table[] = [
   conversation.turns,
   conversation.entries,
   conversation.requests,
+  conversation.usageFacts,
   conversation.toolCalls,
   conversation.agents,
   conversation.segments,

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packFacts, type RequestFact, unpackFacts } from './request-facts.ts'
+
+const count = fc.oneof(fc.nat(200), fc.nat(), fc.integer({ min: 0, max: 2 ** 40 }))
+const name = fc.oneof(
+  fc.constantFrom('', 'claude-opus-4-6', 'main', 'Bash'),
+  fc.string().map(text => text.replaceAll('\0', '')),
+)
+const filledName = name.filter(text => text !== '')
+
+const fact: fc.Arbitrary<RequestFact> = fc.record({
+  number: fc.constant(0),
+  firstAt: fc.option(fc.integer({ min: -8.64e15 / 16, max: 8.64e15 / 16 }), { nil: undefined }),
+  model: name,
+  speed: name,
+  geo: name,
+  serviceTier: name,
+  input: count,
+  output: count,
+  cacheRead: count,
+  cacheWrite5m: count,
+  cacheWrite1h: count,
+  thinking: count,
+  contextTokens: count,
+  webSearches: count,
+  webFetches: count,
+  recordedCostUsd: fc.option(fc.double({ noNaN: true, min: 0 }), { nil: undefined }),
+  isUnfinished: fc.boolean(),
+  isAdvisor: fc.boolean(),
+  branch: name,
+  agent: name,
+  turn: count,
+  lines: count,
+  calls: fc.array(filledName),
+  paths: fc.array(filledName),
+})
+
+test('what is unpacked is what was packed, whatever the numbers and names', () => {
+  fc.assert(
+    fc.property(fc.array(fact), fc.nat(), (facts, first) => {
+      const numbered = facts.map((item, at) => ({ ...item, number: first + at }))
+      expect(unpackFacts(packFacts(numbered))).toEqual(numbered)
+    }),
+  )
+})
+
+test('an ordinary request takes about thirty bytes', () => {
+  const facts = Array.from({ length: 512 }, (_, number) => ({
+    ...PLAIN,
+    number,
+    firstAt: 1_790_000_000_000 + number * 9_000,
+    contextTokens: 3 + 90_000 + number + 1_800,
+    cacheRead: 90_000 + number,
+  }))
+  expect(packFacts(facts).length / facts.length).toBeLessThan(30)
+})
+
+const PLAIN: RequestFact = {
+  number: 0,
+  firstAt: undefined,
+  model: 'claude-opus-4-6',
+  speed: 'standard',
+  geo: '',
+  serviceTier: 'standard',
+  input: 3,
+  output: 412,
+  cacheRead: 0,
+  cacheWrite5m: 0,
+  cacheWrite1h: 1_800,
+  thinking: 0,
+  contextTokens: 1_803,
+  webSearches: 0,
+  webFetches: 0,
+  recordedCostUsd: undefined,
+  isUnfinished: false,
+  isAdvisor: false,
+  branch: 'main',
+  agent: '',
+  turn: 4,
+  lines: 3,
+  calls: ['Bash'],
+  paths: [],
+}

@@ -50,6 +50,14 @@ describe('reading', () => {
       level: 'all',
       width: 100,
     }))
+  test('takes prices of models', () =>
+    checkGood('{"prices":{"my-model":{"input":1,"output":5}}}', { prices: { 'my-model': { input: 1, output: 5 } } }))
+  test('names the model with a bad price', () =>
+    checkBad(
+      '{"prices":{"my-model":{"input":1}}}',
+      /"prices" must be .* as "output" in "my-model", not/,
+      /config unset/,
+    ))
   test('takes an empty file', () => checkGood('', {}))
   test('takes a byte order mark', () => checkGood('\ufeff{"width":90}', { width: 90 }))
   test('takes no file at all', () => expect(readConfig(path)).toEqual({}))

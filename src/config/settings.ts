@@ -2,6 +2,7 @@
  * config/ knows the settings a person can keep: their names, what they may be, and the one file they stand in. It holds
  * no defaults of commands: an unset setting is undefined, and the surface decides.
  */
+import { checkPrices, PRICE_SHAPE, type PriceSetting, parsePrices } from './price-setting.ts'
 
 /** Everything the config file may hold. */
 export interface Config {
@@ -14,6 +15,12 @@ export interface Config {
   readonly color?: ColorChoice
   /** How much `show` shows. */
   readonly level?: string
+  /** Prices of models, instead of those of the table. */
+  readonly prices?: PriceSetting
+  /** Time zone of days and weeks in usage reports. */
+  readonly zone?: string
+  /** Template of the status line. */
+  readonly statusline?: string
   /** Columns to write, whatever the terminal says. */
   readonly width?: number
 }
@@ -65,6 +72,28 @@ export const SETTINGS: readonly Setting[] = [
   choiceSetting('color', 'When to use colour; NO_COLOR and --no-color win over it', COLOR_CHOICES),
   choiceSetting('level', 'How much `show` and `tail` show; --level wins over it', LEVEL_CHOICES),
   {
+    name: 'prices',
+    summary: 'Prices of models by name, used instead of those of `backscroll prices`',
+    shape: PRICE_SHAPE,
+    parse: parsePrices,
+    check: checkPrices,
+  },
+  {
+    name: 'zone',
+    summary: 'Time zone of days, weeks and months in `usage`; --tz wins over it',
+    shape: 'a time zone, such as Europe/Berlin or UTC',
+    parse: words => words.join(' '),
+    check: value => (isTimeZone(value) ? undefined : 'a time zone, such as Europe/Berlin or UTC'),
+  },
+  {
+    name: 'statusline',
+    summary: 'What `statusline` prints; `backscroll help statusline` lists the fields',
+    shape: 'a line with fields in braces, such as {model} {context} {today}',
+    parse: words => words.join(' '),
+    check: value =>
+      isFilledText(value) ? undefined : 'a line with fields in braces, such as {model} {context} {today}',
+  },
+  {
     name: 'width',
     summary: 'Columns to write, whatever the terminal says; --width wins over it',
     shape: `a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
@@ -89,6 +118,16 @@ function choiceSetting(name: SettingName, summary: string, choices: readonly str
     choices,
     parse: words => words.join(' '),
     check: value => (typeof value === 'string' && choices.includes(value) ? undefined : shape),
+  }
+}
+
+function isTimeZone(value: unknown): boolean {
+  if (typeof value !== 'string' || value === '') return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
   }
 }
 

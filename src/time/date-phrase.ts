@@ -1,16 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  type DateRange,
-  dayOf,
-  dayRange,
-  daysSinceMonday,
-  monthOf,
-  monthRange,
-  weekOf,
-  yearOf,
-  yearRange,
-} from './local-calendar.ts'
+import { type Calendar, type DateRange, isYear } from './calendar.ts'
 
 /** A month, or a day in it, of whatever year: `in November`, `8 May`. Both count from 1. */
 export interface YearlyDate {
@@ -40,13 +28,19 @@ export interface DatePhrase {
 interface Place {
   readonly words: readonly DateWord[]
   readonly at: number
+  readonly today: Today
+}
+
+/** Now, and where: what dates such as `yesterday` are counted from. */
+export interface Today {
   readonly now: number
+  readonly calendar: Calendar
 }
 
 /** The longest phrase that begins at this word; undefined where none does. */
-export function readDatePhrase(words: readonly DateWord[], at: number, now: number): DatePhrase | undefined {
+export function readDatePhrase(words: readonly DateWord[], at: number, today: Today): DatePhrase | undefined {
   for (const read of READERS) {
-    const found = read({ words, at, now })
+    const found = read({ words, at, today })
     if (found) return found
   }
   return undefined
@@ -81,57 +75,63 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
 /** `2026-11-01`, `2026/11/01`, `2026-11`. Day and month the other way round mean different days to different people. */
-function readIso({ words, at }: Place): DatePhrase | undefined {
+function readIso({ words, at, today: { calendar } }: Place): DatePhrase | undefined {
   const [, year, , month, day] = /^(\d{4})([-/])(\d{1,2})(?:\2(\d{1,2}))?$/.exec(wordAt(words, at)) ?? []
   if (year === undefined) return undefined
   const when =
-    day === undefined ? monthRange(Number(year), Number(month)) : dayRange(Number(year), Number(month), Number(day))
+    day === undefined
+      ? calendar.monthRange(Number(year), Number(month))
+      : calendar.dayRange(Number(year), Number(month), Number(day))
   return when && { form: 'iso', when, length: 1 }
 }
 
-function readToday({ words, at, now }: Place): DatePhrase | undefined {
+function readToday({ words, at, today: { now, calendar } }: Place): DatePhrase | undefined {
   const days = { today: 0, yesterday: -1 }[wordAt(words, at)]
-  const when = days === undefined ? undefined : dayOf(addDays(now, days))
+  const when = days === undefined ? undefined : calendar.dayAt(calendar.addDays(now, days))
   return when && { form: 'day', when, length: 1 }
 }
 
 /** `this week`, `last month`, `last Monday`, `last May`, `last 3 days`. */
 function readCalendar(place: Place): DatePhrase | undefined {
-  const { words, at, now } = place
+  const { words, at, today } = place
   const which = wordAt(words, at)
   if (which !== 'this' && which !== 'last' && which !== 'past') return undefined
   const next = wordAfter(words, at)
-  const when = which === 'this' ? unitAt(next, now, 0) : (unitAt(next, now, -1) ?? lastNamed(next, now))
+  const when = which === 'this' ? unitAt(next, today, 0) : (unitAt(next, today, -1) ?? lastNamed(next, today))
   if (when) return { form: 'calendar', when, length: 2 }
   const span = which === 'this' ? undefined : readSpan({ ...place, at: at + 1 })
-  const from = span && !words[at]?.isLast ? agoRange(span, now) : undefined
-  return span && from && { form: 'calendar', when: { from: from.from, to: dayOf(now)?.to ?? now }, length: 3 }
+  const from = span && !words[at]?.isLast ? agoRange(span, today) : undefined
+  if (!span || !from) return undefined
+  const to = today.calendar.dayAt(today.now)?.to ?? today.now
+  return { form: 'calendar', when: { from: from.from, to }, length: 3 }
 }
 
-function unitAt(unit: string, now: number, offset: 0 | -1): DateRange | undefined {
-  if (unit === 'week') return weekOf(addDays(now, 7 * offset))
-  if (unit === 'month') return monthOf(addMonths(now, offset))
-  return unit === 'year' ? yearOf(addMonths(now, 12 * offset)) : undefined
+function unitAt(unit: string, { now, calendar }: Today, offset: 0 | -1): DateRange | undefined {
+  if (unit === 'week') return calendar.weekAt(calendar.addDays(now, 7 * offset))
+  if (unit === 'month') return calendar.monthAt(calendar.addMonths(now, offset))
+  return unit === 'year' ? calendar.yearAt(calendar.addMonths(now, 12 * offset)) : undefined
 }
 
 /** Before today, and before this month. */
-function lastNamed(name: string, now: number): DateRange | undefined {
+function lastNamed(name: string, { now, calendar }: Today): DateRange | undefined {
+  const date = calendar.dateAt(now)
   const weekday = nameIndex(WEEKDAYS, name)
-  if (weekday !== undefined) return dayOf(addDays(now, -((daysSinceMonday(now) - weekday + 6) % 7) - 1))
+  if (weekday !== undefined) {
+    return calendar.dayAt(calendar.addDays(now, -((date.daysSinceMonday - weekday + 6) % 7) - 1))
+  }
   const month = nameIndex(MONTHS, name)
   if (month === undefined) return undefined
-  const date = new Date(now)
-  return monthRange(date.getFullYear() - (month < date.getMonth() ? 0 : 1), month + 1)
+  return calendar.monthRange(date.year - (month + 1 < date.month ? 0 : 1), month + 1)
 }
 
 /** `3 days ago`, `a week ago`. */
 function readAgo(place: Place): DatePhrase | undefined {
   const span = readSpan(place)
   if (!span || wordAfter(place.words, place.at + 1) !== 'ago') return undefined
-  const when = agoRange(span, place.now)
+  const when = agoRange(span, place.today)
   if (!when) return undefined
   const form = span.unit === 'hour' || span.unit === 'minute' ? 'time' : 'ago'
-  return { form, when, around: aroundOf(span.unit, when), length: 3 }
+  return { form, when, around: aroundOf(span.unit, when, place.today.calendar), length: 3 }
 }
 
 export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
@@ -177,71 +177,76 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** That long ago: the day, or for minutes and hours as much time from then on. */
-export function agoRange({ count, unit }: Span, now: number): DateRange | undefined {
+export function agoRange({ count, unit }: Span, { now, calendar }: Today): DateRange | undefined {
   if (unit === 'minute') return { from: now - count * MINUTE, to: now - count * MINUTE + MINUTE }
   if (unit === 'hour') return { from: now - count * HOUR, to: now - count * HOUR + HOUR }
-  if (unit === 'day' || unit === 'week') return dayOf(addDays(now, -count * (unit === 'week' ? 7 : 1)))
-  return dayOf(addMonths(now, -count * (unit === 'year' ? 12 : 1)))
+  if (unit === 'day' || unit === 'week') {
+    return calendar.dayAt(calendar.addDays(now, -count * (unit === 'week' ? 7 : 1)))
+  }
+  return calendar.dayAt(calendar.addMonths(now, -count * (unit === 'year' ? 12 : 1)))
 }
 
-function aroundOf(unit: Unit, { from }: DateRange): DateRange | undefined {
-  if (unit === 'week') return weekOf(from)
-  if (unit === 'month') return monthOf(from)
-  return unit === 'year' ? yearOf(from) : undefined
+function aroundOf(unit: Unit, { from }: DateRange, calendar: Calendar): DateRange | undefined {
+  if (unit === 'week') return calendar.weekAt(from)
+  if (unit === 'month') return calendar.monthAt(from)
+  return unit === 'year' ? calendar.yearAt(from) : undefined
 }
 
 /** The last one, which may be today. */
-function readWeekday({ words, at, now }: Place): DatePhrase | undefined {
+function readWeekday({ words, at, today: { now, calendar } }: Place): DatePhrase | undefined {
   const weekday = nameIndex(WEEKDAYS, wordAt(words, at))
   if (weekday === undefined) return undefined
-  const when = dayOf(addDays(now, -((daysSinceMonday(now) - weekday + 7) % 7)))
+  const { daysSinceMonday } = calendar.dateAt(now)
+  const when = calendar.dayAt(calendar.addDays(now, -((daysSinceMonday - weekday + 7) % 7)))
   return when && { form: 'weekday', when, length: 1 }
 }
 
 /** `8 May`, `8th of May 2023`. */
-function readDayMonth({ words, at }: Place): DatePhrase | undefined {
+function readDayMonth({ words, at, today }: Place): DatePhrase | undefined {
   const day = dayIn(wordAt(words, at))
   if (day === undefined || words[at]?.isLast) return undefined
   const monthAt = wordAt(words, at + 1) === 'of' ? at + 2 : at + 1
   const month = nameIndex(MONTHS, wordAt(words, monthAt))
   if (month === undefined) return undefined
-  return datePhrase({ year: yearIn(wordAfter(words, monthAt)), month: month + 1, day }, monthAt - at + 1)
+  const date = { year: yearIn(wordAfter(words, monthAt)), month: month + 1, day }
+  return datePhrase(date, monthAt - at + 1, today)
 }
 
 /** `May`, `May 8`, `May 2023`, `May 8th, 2023`. */
-function readMonth({ words, at }: Place): DatePhrase | undefined {
+function readMonth({ words, at, today }: Place): DatePhrase | undefined {
   const month = nameIndex(MONTHS, wordAt(words, at))
   if (month === undefined) return undefined
   const next = wordAfter(words, at)
   const day = dayIn(next)
   const year = yearIn(day === undefined ? next : wordAfter(words, at + 1))
-  const dated = day === undefined ? undefined : datePhrase({ year, month: month + 1, day }, 2)
-  return dated ?? datePhrase({ year: yearIn(next), month: month + 1, day: undefined }, 1)
+  const dated = day === undefined ? undefined : datePhrase({ year, month: month + 1, day }, 2, today)
+  return dated ?? datePhrase({ year: yearIn(next), month: month + 1, day: undefined }, 1, today)
 }
 
 function datePhrase(
   date: { readonly year: number | undefined; readonly month: number; readonly day: number | undefined },
   length: number,
+  { calendar }: Today,
 ): DatePhrase | undefined {
   const { year, month, day } = date
   const form = day === undefined ? 'month' : 'day-month'
   if (year === undefined) {
     if (day === undefined) return { form, when: { month }, length }
     // 2024 has the most days a year can have.
-    return dayRange(2024, month, day) && { form, when: { month, day }, length }
+    return calendar.dayRange(2024, month, day) && { form, when: { month, day }, length }
   }
-  const when = day === undefined ? monthRange(year, month) : dayRange(year, month, day)
+  const when = day === undefined ? calendar.monthRange(year, month) : calendar.dayRange(year, month, day)
   return when && { form, when, length: length + 1 }
 }
 
-function readYear({ words, at }: Place): DatePhrase | undefined {
+function readYear({ words, at, today }: Place): DatePhrase | undefined {
   const year = yearIn(wordAt(words, at))
-  const when = year === undefined ? undefined : yearRange(year)
+  const when = year === undefined ? undefined : today.calendar.yearRange(year)
   return when && { form: 'year', when, length: 1 }
 }
 
 function yearIn(text: string): number | undefined {
-  return /^\d{4}$/.test(text) && yearRange(Number(text)) ? Number(text) : undefined
+  return /^\d{4}$/.test(text) && isYear(Number(text)) ? Number(text) : undefined
 }
 
 function dayIn(text: string): number | undefined {

@@ -23,6 +23,7 @@ describe('a date somebody types', () => {
   test('is a day, a month or a year', () => {
     checkRange('2026-11-01', [2026, 11, 1], [2026, 11, 2])
     checkRange('2026/11/1', [2026, 11, 1], [2026, 11, 2])
+    checkRange('20261101', [2026, 11, 1], [2026, 11, 2])
     checkRange('2026-12', [2026, 12, 1], [2027, 1, 1])
     checkRange('2025', [2025, 1, 1], [2026, 1, 1])
   })
@@ -169,6 +170,7 @@ describe('a date in a sentence', () => {
     checkFound('march through 2023 rows in 2000 ms')
     checkFound('the sun sat on the mon')
     checkFound('5m 2w 12h 3d')
+    checkFound('in 20261101 rows')
     checkFound('')
   })
   test('ends with the sentence', () => {

@@ -1,60 +1,76 @@
+import type { Calendar, DateRange } from './calendar.ts'
 import {
   agoRange,
   type DatePhrase,
   type DateWord,
   MONTHS,
   readDatePhrase,
+  type Today,
   unitOf,
   type YearlyDate,
 } from './date-phrase.ts'
-import { type DateRange, dayRange, monthRange } from './local-calendar.ts'
+import { localCalendar } from './local-calendar.ts'
 
 /**
- * The time somebody means by `2026-11-01`, `2026-11`, `2026`, `today`, `2w` (the day that long ago), `3 days ago`,
- * `last week`, `this month`, `last 7 days`, `monday` (the last one, today too), `november`, `nov 2026`, `8 may` (the last
- * one), or `2026-11-16T09:30` (that minute); undefined where it is none. A hyphen or underscore may stand for a space.
- * In the machine's time zone, weeks from Monday on. What is before a date ends at its `from`; what is after it begins
+ * The time somebody means by `2026-11-01`, `20261101`, `2026-11`, `2026`, `today`, `2w` (the day that long ago),
+ * `3 days ago`, `last week`, `this month`, `last 7 days`, `monday` (the last one, today too), `november`, `nov 2026`,
+ * `8 may` (the last one), or `2026-11-16T09:30` (that minute); undefined where it is none. A hyphen or underscore may
+ * stand for a space. In the machine's time zone unless another calendar is given, weeks from Monday on. What is before a date ends at its `from`; what is after it begins
  * there, so that `after 2026-11-01` holds that day.
  */
-export function parseDateRange(text: string, now: number): DateRange | undefined {
+export function parseDateRange(text: string, now: number, calendar = localCalendar): DateRange | undefined {
   const trimmed = text.trim()
   if (trimmed.length > MAX_LENGTH) return undefined
-  return parseTime(trimmed) ?? parseSpan(trimmed, now) ?? parsePhrase(trimmed, now)
+  const today = { now, calendar }
+  return (
+    parseTime(trimmed, calendar) ??
+    parseCompact(trimmed, calendar) ??
+    parseSpan(trimmed, today) ??
+    parsePhrase(trimmed, today)
+  )
 }
 
 const MAX_LENGTH = 100
 const MINUTE = 60_000
 
-function parseTime(text: string): DateRange | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}[tT ]\d{2}:\d{2}/.test(text)) return undefined
-  const from = Date.parse(text.replace(' ', 'T'))
+function parseTime(text: string, { clock }: Calendar): DateRange | undefined {
+  const [, offset] = /^\d{4}-\d{2}-\d{2}[tT ]\d{2}:\d{2}[\d:.]*(.*)$/.exec(text) ?? []
+  if (offset === undefined) return undefined
+  const iso = text.replace(/[t ]/, 'T')
+  const from = offset === '' ? clock.momentOf(Date.parse(`${iso}Z`)) : Date.parse(iso)
   return Number.isNaN(from) ? undefined : { from, to: from + MINUTE }
 }
 
-/** `2w`, `3 mo`. */
-function parseSpan(text: string, now: number): DateRange | undefined {
-  const [, count, name] = /^(\d{1,5})\s*([a-z]+)$/i.exec(text) ?? []
-  const unit = unitOf((name ?? '').toLowerCase())
-  return unit && agoRange({ count: Number(count), unit }, now)
+/** `20261101`, as ccusage writes it. Only where a date is expected: in a sentence it is a number. */
+function parseCompact(text: string, calendar: Calendar): DateRange | undefined {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  return calendar.dayRange(Number(year), Number(month), Number(day))
 }
 
-function parsePhrase(text: string, now: number): DateRange | undefined {
+/** `2w`, `3 mo`. */
+function parseSpan(text: string, today: Today): DateRange | undefined {
+  const [, count, name] = /^(\d{1,5})\s*([a-z]+)$/i.exec(text) ?? []
+  const unit = unitOf((name ?? '').toLowerCase())
+  return unit && agoRange({ count: Number(count), unit }, today)
+}
+
+function parsePhrase(text: string, today: Today): DateRange | undefined {
   const isIso = /^\d{4}[-/]/.test(text)
   const words = (isIso ? [text] : text.split(/[\s_,-]+/))
     .filter(word => word !== '' && !/^(the|of)$/i.test(word))
     .map(word => ({ text: word.toLowerCase().replace(/\.$/, ''), isLast: false }))
-  const found = readDatePhrase(words, 0, now)
-  return found?.length === words.length ? toRange(found.when, now) : undefined
+  const found = readDatePhrase(words, 0, today)
+  return found?.length === words.length ? toRange(found.when, today) : undefined
 }
 
 /** The last one that has begun. */
-function toRange(when: DateRange | YearlyDate, now: number): DateRange | undefined {
+function toRange(when: DateRange | YearlyDate, { now, calendar }: Today): DateRange | undefined {
   if (!('month' in when)) return when
   const { month, day } = when
-  const thisYear = new Date(now).getFullYear()
+  const thisYear = calendar.dateAt(now).year
   // Eight years may lie between two 29ths of February.
   for (let year = thisYear; year >= thisYear - 8; year--) {
-    const range = day === undefined ? monthRange(year, month) : dayRange(year, month, day)
+    const range = day === undefined ? calendar.monthRange(year, month) : calendar.dayRange(year, month, day)
     if (range && range.from <= now) return range
   }
   return undefined
@@ -76,7 +92,7 @@ export function findDates(words: readonly string[], now: number): readonly Found
   const read = words.map(toDateWord)
   const found: FoundDate[] = []
   for (let at = 0; at < read.length; ) {
-    const phrase = readDatePhrase(read, at, now)
+    const phrase = readDatePhrase(read, at, { now, calendar: localCalendar })
     if (!phrase || !isMeant(phrase, { words, read, at, now })) {
       at++
       continue

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { keepPaths } from '../../../ingest/keep-paths.ts'
+import { requireIndex } from '../../../query/indexed-keep.ts'
+import { openKeep } from '../../../query/keep.ts'
+import { buildUsage } from '../../../query/usage/build-usage.ts'
+import { openIndexedUsage } from '../../../query/usage/indexed-usage.ts'
+import type { UsageReport, UsageScope } from '../../../query/usage/usage-report.ts'
+import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
+import type { Store } from '../../../store/store.ts'
+import type { App } from '../app.ts'
+import { createAppPricer } from '../app-pricer.ts'
+import { syncAtAGlance } from '../freshen.ts'
+import { usageZone } from '../usage-time.ts'
+import { type Cost, type Figures, writeFigures } from './figures.ts'
+import { statusPlaces } from './status-host.ts'
+
+/**
+ * Counts what the status line shows, after a look at what is new, and leaves it in a small file. False where there is no
+ * index yet: nothing is made that nobody asked for. What fails is noted too, so that it is not tried on every message.
+ */
+export async function refreshFigures(app: App): Promise<boolean> {
+  const paths = keepPaths(app.keepDir)
+  if (app.isDemo || !existsSync(paths.index)) return false
+  const { figures: path } = statusPlaces(app.keepDir)
+  await syncAtAGlance(app)
+  const keep = openKeep(paths)
+  try {
+    const figures = countFigures(app, requireIndex(keep).store)
+    writeFigures(path, { at: figures.at, figures })
+    return true
+  } catch (error) {
+    writeFigures(path, { at: app.now(), figures: undefined })
+    throw error
+  } finally {
+    keep?.close()
+  }
+}
+
+/** The same engine as `usage`, so the line says what the reports say. */
+function countFigures(app: App, store: Store): Figures {
+  const at = app.now()
+  const zone = usageZone(app, { args: {}, options: {} })
+  const day = zone.calendar.dayAt(at) ?? { from: at, to: at }
+  // All of it: where a block begins depends on what was before (R31), and a session may be older than the day.
+  const source = openIndexedUsage(store, { since: undefined, until: undefined })
+  const pricer = createAppPricer(app)
+  const ask = (report: string, scope: Partial<UsageScope>): UsageReport =>
+    buildUsage(
+      { source, store },
+      {
+        report,
+        scope: { ...EVERYTHING, ...scope },
+        zone,
+        now: at,
+        breakdown: 'none',
+        order: 'usual',
+        limit: undefined,
+        pricer,
+        recalculates: false,
+      },
+    )
+  const today = ask('sessions', { since: day.from, until: day.to })
+  const sessions = ask('sessions', { sessions: today.rows.map(row => row.key) })
+  return {
+    at,
+    day: { name: zone.dayOf(at), zone: zone.name, startsAt: day.from, endsAt: day.to },
+    today: costOf(today.totals),
+    block: activeBlock(ask('blocks', {})),
+    sessions: Object.fromEntries(
+      sessions.rows.flatMap(({ key, costUsd }) => (costUsd === null ? [] : [[key, costUsd]])),
+    ),
+  }
+}
+
+const EVERYTHING: UsageScope = {
+  since: undefined,
+  until: undefined,
+  project: undefined,
+  model: undefined,
+  sessions: undefined,
+}
+
+function costOf({ costUsd, unpricedTokens }: UsageNumbers): Cost {
+  return { usd: costUsd ?? undefined, unpricedTokens }
+}
+
+function activeBlock({ rows }: UsageReport): Figures['block'] {
+  const row = rows.findLast(({ about }) => about.isActive === true)
+  if (!row) return undefined
+  const { startsAt, endsAt } = row.about
+  return { ...costOf(row), startsAt: Date.parse(String(startsAt)), endsAt: Date.parse(String(endsAt)) }
+}

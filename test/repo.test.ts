@@ -213,9 +213,10 @@ describe('the package', () => {
 })
 
 /** A contract: what goes away or is renamed breaks whoever uses it. */
-const QUERY_EXPORTS = `buildOverview createGit fileHistory FILTER_NAMES filterFrom findCommands findCommits findErrors
-  findNewestSession findPullRequests findUrls listSessions loadFrom nameSources openKeep openLibrary parseQuery readMarks
-  requireIndex requireSession runDoctor searchSessions shortIds STEPS whyLine`.split(/\s+/)
+const QUERY_EXPORTS = `buildOverview buildUsage createGit createPricer createZone explainUsage fileHistory FILTER_NAMES
+  filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls listLimitWindows listSessions
+  loadFrom nameSources openIndexedUsage openKeep openLibrary parseQuery PRICES readContext readMarks requireIndex
+  requireSession runDoctor scanUsage searchSessions shortIds STEPS USAGE_ORDERS whyLine withOverrides`.split(/\s+/)
 
 function importNames(name: string): readonly string[] {
   const script = `console.log(JSON.stringify(Object.keys(await import('${name}'))))`

@@ -1,6 +1,14 @@
 /** backscroll/query: questions about all sessions. */
 export { type Marks, readMarks } from '../archive/marks.ts'
 export { createGit, type Git, type GitAnswer, type GitProgram } from '../git/run-git.ts'
+export { createPricer } from '../pricing/create-pricer.ts'
+export type { PriceRow, PriceTable, Rates } from '../pricing/price-table.ts'
+export type { ExplainedCost, PricedRequest, Pricer } from '../pricing/pricer.ts'
+export { PRICES } from '../pricing/prices.ts'
+export { type PriceOverrides, withOverrides } from '../pricing/with-overrides.ts'
+export { createZone, type Zone } from '../time/zone.ts'
+export type { CacheMiss, Compaction, ContextReport, ContextRequest, MissCause } from './context/context-report.ts'
+export { type ReadContextRequest, readContext } from './context/read-context.ts'
 export { type BadLine, type Deletions, type DoctorReport, runDoctor, type UnknownRow } from './doctor.ts'
 export { type FoundSession, findNewestSession, requireSession } from './find-session.ts'
 export { type IndexedKeep, requireIndex } from './indexed-keep.ts'
@@ -49,3 +57,21 @@ export { FILTER_NAMES, type Filter, type FilterName, type SearchQuery } from './
 export { type SearchRequest, searchSessions } from './search/search-sessions.ts'
 export type { RowTokens, SessionRow } from './session-row.ts'
 export { nameSources, shortIds } from './short-ids.ts'
+export { buildUsage, type UsageWorld } from './usage/build-usage.ts'
+export { type ExplainedRequest, type ExplainedUsage, explainUsage } from './usage/explain-usage.ts'
+export { openIndexedUsage } from './usage/indexed-usage.ts'
+export { type LimitWindow, listLimitWindows } from './usage/limits/read-limits.ts'
+export { type ScannedUsage, type ScanOptions, scanUsage } from './usage/scanned-usage.ts'
+export type { UsageAccuracy } from './usage/usage-accuracy.ts'
+export {
+  type Breakdown,
+  type RowAbout,
+  USAGE_ORDERS,
+  type UsageOrder,
+  type UsageReport,
+  type UsageRequest,
+  type UsageRow,
+  type UsageScope,
+} from './usage/usage-report.ts'
+export type { RequestPlaces, SessionUsage, SourceRange, UsageSession, UsageSource } from './usage/usage-source.ts'
+export type { UsageNumbers } from './usage/usage-sum.ts'

@@ -1,5 +1,6 @@
 import { type CommandRow, defineCommand } from './define-command.ts'
 import { checkCommands } from './rows/check.ts'
+import { countCommands } from './rows/count.ts'
 import { findCommands } from './rows/find.ts'
 import { keepCommands } from './rows/keep.ts'
 import { lookUpCommands } from './rows/look-up.ts'
@@ -23,6 +24,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...findCommands,
   ...lookUpCommands,
   ...keepCommands,
+  ...countCommands,
   ...checkCommands,
   ...setUpCommands,
 ]

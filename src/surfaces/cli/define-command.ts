@@ -41,6 +41,8 @@ export interface ArgRow {
   /** Takes all that follow. */
   readonly isList?: boolean
   readonly choices?: readonly string[]
+  /** The choices are what help and shells offer; the command knows other words for them. */
+  readonly isOpen?: boolean
   /** What a shell offers for it; anything else may be typed too. */
   readonly offers?: 'sessions' | 'settings' | 'setting-values' | 'paths'
 }

@@ -29,7 +29,7 @@ export function formatHelp(columns: number): string {
 /** What `backscroll <command> --help` prints. */
 export function formatCommandHelp(row: CommandRow, columns: number): string {
   const args = (row.args ?? []).flatMap(arg => formatItem(arg.name, withChoices(arg.summary, arg.choices), columns))
-  const own = (row.options ?? []).flatMap(option => formatOption(option, columns))
+  const own = (row.options ?? []).filter(option => !option.isHidden).flatMap(option => formatOption(option, columns))
   const examples = (row.examples ?? []).flatMap(({ command, says }) => [`  # ${says}`, `  ${command}`])
   return `${[
     `Usage: backscroll ${usageOf(row)}${own.length > 0 ? ' [options]' : ''}`,

@@ -60,7 +60,7 @@ function fullName(command: Command): string {
 function toArgument(row: ArgRow): Argument {
   const name = row.isList ? `${row.name}...` : row.name
   const argument = new Argument(row.isRequired ? `<${name}>` : `[${name}]`, row.summary)
-  return row.choices ? argument.choices(row.choices) : argument
+  return row.choices && !row.isOpen ? argument.choices(row.choices) : argument
 }
 
 function toOption(row: OptionRow): Option {

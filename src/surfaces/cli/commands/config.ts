@@ -89,6 +89,9 @@ const DEFAULTS: { readonly [Name in Exclude<SettingName, 'pager'>]: string } = {
   exclude: 'none',
   color: 'auto',
   level: 'tools',
+  prices: 'those of `backscroll prices`',
+  zone: 'the zone of this machine',
+  statusline: 'see docs/statusline.md',
   width: 'as wide as the terminal',
 }
 
@@ -125,5 +128,8 @@ const EXAMPLES: { readonly [Name in Setting['name']]: string } = {
   pager: '"less -FRX"',
   color: 'never',
   level: 'answers',
+  prices: '\'{"my-model": {"input": 1, "output": 5}}\'',
+  zone: 'Europe/Berlin',
+  statusline: '"{model} {context} {today}"',
   width: '100',
 }

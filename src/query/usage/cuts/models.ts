@@ -1,0 +1,15 @@
+import type { UsageCut } from './cut.ts'
+
+export const models: UsageCut = {
+  name: 'models',
+  aliases: ['model'],
+  summary: 'By model',
+  title: 'MODEL',
+  isByTime: false,
+  needsIndex: false,
+  none: '(no name)',
+  open: () => ({
+    keyOf: ({ model }) => model,
+    describe: key => ({ label: key, about: {} }),
+  }),
+}

@@ -1,0 +1,35 @@
+import { formatIso } from '../../../time/day.ts'
+import { nextPeriod, type PeriodUnit, parsePeriod } from '../../../time/list-periods.ts'
+import type { RowAbout } from '../usage-report.ts'
+import { type CutWorld, NO_PLACE, type OpenCut } from './cut.ts'
+
+/** What days, weeks and months differ in. */
+export interface Periods {
+  readonly unit: PeriodUnit
+  keyOf(at: number): string
+  /** `wall` is where it begins, as clocks show it. */
+  describe(key: string, wall: number): { readonly label: string; readonly about: RowAbout }
+}
+
+/** Each request is in the period of its own first line (R10), in the one zone of the report (R30). */
+export function openPeriods({ zone, now }: CutWorld, { unit, keyOf, describe }: Periods): OpenCut {
+  return {
+    keyOf: ({ firstAt }) => (firstAt === undefined ? NO_PLACE : keyOf(firstAt)),
+    describe: key => {
+      const wall = parsePeriod(key, unit)
+      if (wall === undefined) return { label: key, about: {} }
+      const startsAt = zone.momentOf(wall)
+      const endsAt = zone.momentOf(nextPeriod(wall, unit))
+      const { label, about } = describe(key, wall)
+      return {
+        label,
+        about: {
+          startsAt: formatIso(startsAt) ?? null,
+          endsAt: formatIso(endsAt) ?? null,
+          isCurrent: startsAt <= now && now < endsAt,
+          ...about,
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import type { RequestFact } from '../../model/usage/request-facts.ts'
+import type { ExplainedCost } from '../../pricing/pricer.ts'
+import { shorten } from '../../text/head.ts'
+import { formatIso } from '../../time/day.ts'
+import { UserError } from '../../user-error.ts'
+import { openCut, type UsageWorld } from './build-usage.ts'
+import { NO_PLACE, type OpenCut, type UsageCut } from './cuts/cut.ts'
+import { requireCut } from './cuts/table.ts'
+import { costFinder } from './request-cost.ts'
+import { selectRequests } from './select-requests.ts'
+import type { UsageRequest } from './usage-report.ts'
+import type { RequestPlaces, SessionUsage, UsageSession } from './usage-source.ts'
+import { NANO, partOf, type Share, type UsageNumbers, UsageSum } from './usage-sum.ts'
+
+/** The requests behind one row of a report. */
+export interface ExplainedUsage {
+  readonly schema: 'backscroll.usage-requests/1'
+  readonly report: string
+  readonly key: string
+  readonly label: string
+  /** In the order of time. */
+  readonly requests: readonly ExplainedRequest[]
+  readonly totals: UsageNumbers
+}
+
+export interface ExplainedRequest extends RequestPlaces {
+  readonly sessionId: string
+  readonly agent: string | undefined
+  readonly turn: number
+  readonly firstAt: string | undefined
+  readonly model: string
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWrite5mTokens: number
+  readonly cacheWrite1hTokens: number
+  readonly webSearches: number
+  readonly isUnfinished: boolean
+  /** Of the whole request; null where nobody knows. */
+  readonly costUsd: number | null
+  /** Undefined where the client recorded the cost (R28), and without a price. */
+  readonly cost: ExplainedCost | undefined
+  readonly isRecordedCost: boolean
+  /** How much of the request belongs to this row: 1, or less where rows share it. */
+  readonly share: number
+  /** What of the cost belongs to this row. */
+  readonly shareUsd: number | null
+}
+
+interface Found {
+  readonly fact: RequestFact
+  readonly session: UsageSession
+  readonly shares: readonly Share[]
+}
+
+export function explainUsage(world: UsageWorld, request: UsageRequest, wanted: string): ExplainedUsage {
+  const cut = requireCut(request.report)
+  const groups = selectRequests(world.source.groups, request.scope)
+  const open = openCut(cut, world, request, groups)
+  const rows = listRows(groups, open)
+  const key = requireKey({ wanted, cut, open, keys: [...rows.keys()] })
+  const found = (rows.get(key) ?? []).toSorted((a, b) => (a.fact.firstAt ?? 0) - (b.fact.firstAt ?? 0))
+  const costOf = costFinder(request)
+  const sum = new UsageSum()
+  for (const { fact, shares } of found) for (const share of shares) sum.add(fact, costOf(fact), share)
+  return {
+    schema: 'backscroll.usage-requests/1',
+    report: cut.name,
+    key,
+    label: labelOf(key, cut, open),
+    requests: explainAll(found, world, request),
+    totals: sum.numbers(request.pricer !== undefined),
+  }
+}
+
+function listRows(groups: readonly SessionUsage[], open: OpenCut): ReadonlyMap<string, Found[]> {
+  const rows = new Map<string, Found[]>()
+  for (const { session, facts } of groups) {
+    for (const fact of facts) {
+      const keys = open.keyOf(fact, session)
+      const list = typeof keys === 'string' ? [keys] : keys
+      for (const key of new Set(list)) {
+        const shares = list.flatMap((other, at) => (other === key ? [{ at, of: list.length }] : []))
+        const known = rows.get(key)
+        if (known) known.push({ fact, session, shares })
+        else rows.set(key, [{ fact, session, shares }])
+      }
+    }
+  }
+  return rows
+}
+
+interface Choice {
+  readonly wanted: string
+  readonly cut: UsageCut
+  readonly open: OpenCut
+  readonly keys: readonly string[]
+}
+
+/** The key as it is, or anything that is only one row: its label, its beginning, its end. */
+function requireKey({ wanted, cut, open, keys }: Choice): string {
+  const text = wanted.trim().toLowerCase()
+  const named = keys.map(key => ({ key, names: [key.toLowerCase(), labelOf(key, cut, open).toLowerCase()] }))
+  for (const fits of [
+    (name: string) => name === text,
+    (name: string) => name.startsWith(text) || name.endsWith(text),
+    (name: string) => name.includes(text),
+  ]) {
+    const found = named.filter(({ names }) => names.some(fits))
+    const [only] = found
+    if (only && found.length === 1) return only.key
+    if (found.length > 1) {
+      throw new UserError({
+        code: 'ambiguous-row',
+        message: `"${shorten(wanted)}" is the name of ${found.length} rows`,
+        hint: `Name one of them: ${found
+          .slice(0, MAX_NAMED)
+          .map(({ key }) => key)
+          .join(', ')}${found.length > MAX_NAMED ? ' …' : ''}`,
+      })
+    }
+  }
+  throw new UserError({
+    code: 'unknown-row',
+    message: `no row of this report is named "${shorten(wanted)}"`,
+    hint:
+      keys.length === 0
+        ? 'The report is empty.'
+        : `The first ones are ${keys
+            .slice(0, MAX_NAMED)
+            .map(key => key || (cut.none ?? ''))
+            .join(', ')}.`,
+  })
+}
+
+const MAX_NAMED = 5
+
+function labelOf(key: string, cut: UsageCut, open: OpenCut): string {
+  return key === NO_PLACE && cut.none !== undefined ? cut.none : open.describe(key).label
+}
+
+/** Places are asked for session by session: a thread is read once. */
+function explainAll(
+  found: readonly Found[],
+  { source }: UsageWorld,
+  request: UsageRequest,
+): readonly ExplainedRequest[] {
+  const places = new Map<Found, RequestPlaces>()
+  for (const [session, items] of Map.groupBy(found, item => item.session)) {
+    const list = source.placesOf(
+      session,
+      items.map(({ fact }) => fact),
+    )
+    for (const [at, item] of items.entries()) places.set(item, list[at] as RequestPlaces)
+  }
+  return found.map(item => explain(item, places.get(item) as RequestPlaces, request))
+}
+
+function explain({ fact, session, shares }: Found, places: RequestPlaces, request: UsageRequest): ExplainedRequest {
+  const cost = costFinder(request)(fact)
+  const isRecordedCost = request.pricer !== undefined && fact.recordedCostUsd !== undefined && !request.recalculates
+  const [first] = shares as [Share]
+  return {
+    ...places,
+    sessionId: session.id,
+    agent: fact.agent === '' ? undefined : fact.agent,
+    turn: fact.turn,
+    firstAt: formatIso(fact.firstAt),
+    model: fact.model,
+    inputTokens: fact.input,
+    outputTokens: fact.output,
+    cacheReadTokens: fact.cacheRead,
+    cacheWrite5mTokens: fact.cacheWrite5m,
+    cacheWrite1hTokens: fact.cacheWrite1h,
+    webSearches: fact.webSearches,
+    isUnfinished: fact.isUnfinished,
+    costUsd: cost === undefined ? null : cost / NANO,
+    cost: isRecordedCost ? undefined : request.pricer?.explain(fact),
+    isRecordedCost,
+    share: shares.length / first.of,
+    shareUsd: cost === undefined ? null : shares.reduce((sum, share) => sum + partOf(cost, share), 0) / NANO,
+  }
+}

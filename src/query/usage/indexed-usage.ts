@@ -1,0 +1,124 @@
+import { type CountedFields, FactColumns, type PackedFact } from '../../model/usage/fact-columns.ts'
+import type { RequestFact } from '../../model/usage/request-facts.ts'
+import type { Row, Store } from '../../store/store.ts'
+import { SETTLED } from '../../store/tables/settled-requests.ts'
+import { findRequestPlaces } from './request-places.ts'
+import type { SessionUsage, SourceRange, UsageSession, UsageSource } from './usage-source.ts'
+
+/** All requests of the index. Parts that lie outside of the range as a whole are not read. */
+export function openIndexedUsage(store: Store, range: SourceRange): UsageSource {
+  const settled = readSettled(store)
+  const factsOf = readFacts(store, range)
+  const groups = readSessions(store).map(session => toGroup(session, factsOf.get(session.number) ?? [], settled))
+  return { groups, placesOf: (session, facts) => findRequestPlaces(store, session, facts) }
+}
+
+function toGroup(session: UsageSession, facts: readonly PackedFact[], settled: Settled): SessionUsage {
+  const marks = settled.get(session.number)
+  if (!marks) return { session, facts, copies: [] }
+  const counted: RequestFact[] = []
+  const copies: RequestFact[] = []
+  for (const fact of facts) {
+    const mark = marks.get(fact.number)
+    if (mark === 'copy') {
+      copies.push(fact)
+      continue
+    }
+    if (mark) fact.take(mark)
+    counted.push(fact)
+  }
+  return { session, facts: counted, copies }
+}
+
+/** By session and number: requests that count elsewhere, and those whose numbers stand in another session. */
+type Settled = ReadonlyMap<number, ReadonlyMap<number, 'copy' | CountedFields>>
+
+function readSettled(store: Store): Settled {
+  const marks = new Map<number, Map<number, 'copy' | CountedFields>>()
+  const mark = ({ session, number }: Row, what: 'copy' | CountedFields): void => {
+    const known = marks.get(session as number)
+    if (known) known.set(number as number, what)
+    else marks.set(session as number, new Map([[number as number, what]]))
+  }
+  for (const row of store.all(COPIES)) mark(row, 'copy')
+  for (const row of store.all(WINNERS)) mark(row, readWinner(row))
+  return marks
+}
+
+const COPIES = `SELECT session, number FROM requests WHERE (${SETTLED}) AND is_counted = 0`
+
+const WINNERS = `SELECT owner.session, owner.number, winner.model, winner.speed, winner.geo, winner.service_tier,
+  winner.input_tokens, winner.output_tokens, winner.cache_read_tokens, winner.cache_write_5m_tokens,
+  winner.cache_write_1h_tokens, winner.thinking_tokens, winner.context_tokens, winner.web_searches, winner.web_fetches,
+  winner.recorded_cost_usd, winner.is_unfinished
+FROM (SELECT session, number, key, counted_session FROM requests WHERE (${SETTLED}) AND is_counted = 1) AS owner
+JOIN requests AS winner ON winner.key = owner.key AND winner.session = owner.counted_session`
+
+/** What the view counted_requests takes from the row with most output (store/request-views.ts). */
+function readWinner(row: Row): CountedFields {
+  return {
+    model: row.model as string,
+    speed: (row.speed ?? '') as string,
+    geo: (row.geo ?? '') as string,
+    serviceTier: (row.service_tier ?? '') as string,
+    input: row.input_tokens as number,
+    output: row.output_tokens as number,
+    cacheRead: row.cache_read_tokens as number,
+    cacheWrite5m: row.cache_write_5m_tokens as number,
+    cacheWrite1h: row.cache_write_1h_tokens as number,
+    thinking: row.thinking_tokens as number,
+    contextTokens: row.context_tokens as number,
+    webSearches: row.web_searches as number,
+    webFetches: row.web_fetches as number,
+    recordedCostUsd: (row.recorded_cost_usd ?? undefined) as number | undefined,
+    isUnfinished: row.is_unfinished === 1,
+  }
+}
+
+function readFacts(store: Store, { since, until }: SourceRange): ReadonlyMap<number, readonly PackedFact[]> {
+  // A request without a time is in no range.
+  const rows = store.all(
+    `SELECT session, requests, facts FROM usage_facts
+     WHERE (?1 IS NULL OR last_at >= ?1) AND (?2 IS NULL OR first_at < ?2) ORDER BY session, part`,
+    [since ?? null, until ?? null],
+  )
+  const columns = new FactColumns(rows.reduce((sum, row) => sum + (row.requests as number), 0))
+  const found = new Map<number, PackedFact[]>()
+  for (const row of rows) {
+    const session = row.session as number
+    const facts = found.get(session) ?? []
+    columns.add(row.facts as Uint8Array, facts)
+    found.set(session, facts)
+  }
+  return found
+}
+
+function readSessions(store: Store): readonly UsageSession[] {
+  const progress = new Map(
+    store
+      .all(IN_PROGRESS)
+      .map(row => [row.session as number, { requests: row.requests as number, tokens: row.tokens as number }]),
+  )
+  return store.all(SESSIONS).map(row => ({
+    number: row.session as number,
+    id: row.id as string,
+    title: row.title as string,
+    project: {
+      path: row.project_path as string,
+      name: row.project_name as string,
+      remote: (row.project_remote ?? undefined) as string | undefined,
+    },
+    cwd: (row.cwd ?? undefined) as string | undefined,
+    unreadable: row.unreadable as number,
+    seenInProgress: progress.get(row.session as number) ?? NOTHING,
+  }))
+}
+
+const NOTHING = { requests: 0, tokens: 0 }
+
+const SESSIONS = `SELECT session, id, title, project_path, project_name, project_remote, cwd, unreadable FROM sessions
+ORDER BY session`
+
+const IN_PROGRESS = `SELECT session, sum(requests) AS requests,
+  sum(input_tokens + output_tokens + cache_read_tokens + cache_write_tokens) AS tokens
+FROM agents WHERE stored_as = 'progress-copies' GROUP BY session`

@@ -1,0 +1,154 @@
+import type { RequestFact } from '../../model/usage/request-facts.ts'
+
+/** The numbers of a row, a total, a part. */
+export interface UsageNumbers {
+  /** Paid API responses. One that several rows share counts in the first of them. */
+  readonly requests: number
+  /** Of those, without a final count: their output is a lower bound (R11). */
+  readonly unfinished: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheWriteTokens: number
+  readonly cacheReadTokens: number
+  readonly totalTokens: number
+  readonly cacheWrite5mTokens: number
+  readonly cacheWrite1hTokens: number
+  /** Part of output, where recorded. */
+  readonly thinkingTokens: number
+  readonly webSearches: number
+  /** What the API would charge (R29). Null where nothing in the row has a price, or none was asked for. */
+  readonly costUsd: number | null
+  /** Tokens of models without a price (R27): not in `costUsd`. */
+  readonly unpricedTokens: number
+}
+
+/** What a request costs; undefined where nobody knows. Whole nano-dollars. */
+export type NanoUsd = number | undefined
+
+/** Adds up requests. Everything is a whole number, so the order does not matter. */
+export class UsageSum {
+  requests = 0
+  unfinished = 0
+  firstAt: number | undefined
+  lastAt: number | undefined
+  /** Most rows have one: a set for each would cost as much as the sums. */
+  private model: string | undefined
+  private otherModels: Set<string> | undefined
+  private input = 0
+  private output = 0
+  private cacheRead = 0
+  private cacheWrite5m = 0
+  private cacheWrite1h = 0
+  private thinking = 0
+  private webSearches = 0
+  private nanoUsd = 0
+  private pricedTokens = 0
+  private unpricedTokens = 0
+
+  /** `share` is one of so many equal parts; what does not divide goes to the first ones. */
+  add(fact: RequestFact, nanoUsd: NanoUsd, share = WHOLE): void {
+    if (share.at === 0) {
+      this.requests++
+      if (fact.isUnfinished) this.unfinished++
+    }
+    const input = partOf(fact.input, share)
+    const output = partOf(fact.output, share)
+    const cacheRead = partOf(fact.cacheRead, share)
+    const cacheWrite5m = partOf(fact.cacheWrite5m, share)
+    const cacheWrite1h = partOf(fact.cacheWrite1h, share)
+    this.input += input
+    this.output += output
+    this.cacheRead += cacheRead
+    this.cacheWrite5m += cacheWrite5m
+    this.cacheWrite1h += cacheWrite1h
+    this.thinking += partOf(fact.thinking, share)
+    this.webSearches += partOf(fact.webSearches, share)
+    this.noteModel(fact.model)
+    const tokens = input + output + cacheRead + cacheWrite5m + cacheWrite1h
+    if (nanoUsd === undefined) this.unpricedTokens += tokens
+    else {
+      this.nanoUsd += partOf(nanoUsd, share)
+      this.pricedTokens += tokens
+    }
+    this.noteTime(fact.firstAt)
+  }
+
+  merge(other: UsageSum): void {
+    this.requests += other.requests
+    this.unfinished += other.unfinished
+    this.input += other.input
+    this.output += other.output
+    this.cacheRead += other.cacheRead
+    this.cacheWrite5m += other.cacheWrite5m
+    this.cacheWrite1h += other.cacheWrite1h
+    this.thinking += other.thinking
+    this.webSearches += other.webSearches
+    this.nanoUsd += other.nanoUsd
+    this.pricedTokens += other.pricedTokens
+    this.unpricedTokens += other.unpricedTokens
+    for (const model of other.models) this.noteModel(model)
+    this.noteTime(other.firstAt)
+    this.noteTime(other.lastAt)
+  }
+
+  get models(): readonly string[] {
+    return this.model === undefined ? [] : [this.model, ...(this.otherModels ?? [])]
+  }
+
+  private noteModel(model: string): void {
+    if (model === this.model) return
+    if (this.model === undefined) this.model = model
+    else {
+      this.otherModels ??= new Set()
+      this.otherModels.add(model)
+    }
+  }
+
+  private noteTime(at: number | undefined): void {
+    if (at === undefined) return
+    if (this.firstAt === undefined || at < this.firstAt) this.firstAt = at
+    if (this.lastAt === undefined || at > this.lastAt) this.lastAt = at
+  }
+
+  get tokens(): number {
+    return this.input + this.output + this.cacheRead + this.cacheWrite5m + this.cacheWrite1h
+  }
+
+  /** For ordering. */
+  get cost(): number {
+    return this.nanoUsd
+  }
+
+  numbers(hasCost: boolean): UsageNumbers {
+    // Nothing has a price only where there was something to be priced.
+    const isUnpriced = this.pricedTokens === 0 && this.unpricedTokens > 0 && this.nanoUsd === 0
+    return {
+      requests: this.requests,
+      unfinished: this.unfinished,
+      inputTokens: this.input,
+      outputTokens: this.output,
+      cacheWriteTokens: this.cacheWrite5m + this.cacheWrite1h,
+      cacheReadTokens: this.cacheRead,
+      totalTokens: this.tokens,
+      cacheWrite5mTokens: this.cacheWrite5m,
+      cacheWrite1hTokens: this.cacheWrite1h,
+      thinkingTokens: this.thinking,
+      webSearches: this.webSearches,
+      costUsd: !hasCost || isUnpriced ? null : this.nanoUsd / NANO,
+      unpricedTokens: hasCost ? this.unpricedTokens : 0,
+    }
+  }
+}
+
+export const NANO = 1e9
+
+export interface Share {
+  readonly at: number
+  readonly of: number
+}
+
+export const WHOLE: Share = { at: 0, of: 1 }
+
+export function partOf(value: number, { at, of }: Share): number {
+  return of === 1 ? value : Math.floor(value / of) + (at < value % of ? 1 : 0)
+}

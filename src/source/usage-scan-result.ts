@@ -1,0 +1,13 @@
+import type { SourceProblem } from './problem.ts'
+import type { ScannedFacts } from './usage-scan-facts.ts'
+
+/** The requests of one session, and what reports say of it beside them. */
+export interface ScannedSession {
+  readonly facts: ScannedFacts
+  /** First folder of the main thread, else of an agent. */
+  readonly cwd: string | undefined
+  /** Broken lines without usage may be missing here (usage-scan-skim.ts). */
+  readonly unreadable: number
+  readonly seenInProgress: { readonly requests: number; readonly tokens: number }
+  readonly problems: readonly SourceProblem[]
+}

@@ -1,0 +1,47 @@
+import { createParser } from '../format/parser.ts'
+import { createSessionBuilder } from '../model/build-session.ts'
+import type { Session } from '../model/session.ts'
+import { totalTokens } from '../model/usage/totals.ts'
+import { problemOf, type SourceProblem } from './problem.ts'
+import { listFiles, type SessionSource } from './session-source.ts'
+import { nameAgents } from './usage-scan-agents.ts'
+import { UsageColumns } from './usage-scan-columns.ts'
+import { readPieces } from './usage-scan-pieces.ts'
+import type { ScannedSession } from './usage-scan-result.ts'
+
+/** The same as a scan by way of the whole model: for the few sessions whose requests depend on lines without usage. */
+export function scanWhole(source: SessionSource): ScannedSession {
+  const { session, problems } = readWhole(source)
+  const { usageSeenInProgress: seen, requests } = session
+  const agentOf = nameAgents(
+    session.agents.map(({ thread, storedAs }) => ({ file: thread.file, agentId: thread.agentId, storedAs })),
+  )
+  const columns = new UsageColumns()
+  for (const request of requests) columns.addRequest(request, agentOf(request.at))
+  return {
+    facts: columns.take(),
+    cwd: session.cwds[0],
+    unreadable: session.summary.unreadable,
+    seenInProgress: { requests: seen.requests, tokens: totalTokens(seen) },
+    problems,
+  }
+}
+
+export function readWhole(source: SessionSource): {
+  readonly session: Session
+  readonly problems: readonly SourceProblem[]
+} {
+  const problems: SourceProblem[] = []
+  const builder = createSessionBuilder({ id: source.id })
+  for (const [file, { path, agentId }] of listFiles(source).entries()) {
+    const thread = builder.openThread({ file, agentId })
+    const parser = createParser({ onEntry: entry => thread.add(entry) })
+    try {
+      for (const piece of readPieces(path)) parser.push(piece)
+    } catch (error) {
+      problems.push(problemOf(path, error))
+    }
+    parser.finish()
+  }
+  return { session: builder.build(), problems }
+}

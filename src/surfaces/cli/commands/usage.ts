@@ -1,0 +1,109 @@
+import { shortIds } from '../../../query/short-ids.ts'
+import { buildUsage } from '../../../query/usage/build-usage.ts'
+import { limitToLastBlocks } from '../../../query/usage/cuts/blocks.ts'
+import { explainUsage } from '../../../query/usage/explain-usage.ts'
+import { type LimitWindow, limitsPath, listLimitWindows } from '../../../query/usage/limits/read-limits.ts'
+import type { UsageReport, UsageRequest } from '../../../query/usage/usage-report.ts'
+import { formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { askUsage, type UsageAsked } from '../ask-usage.ts'
+import type { CommandRequest } from '../define-command.ts'
+import { reportNothingKept } from '../report-problems.ts'
+import { formatAccuracy } from '../usage-accuracy-lines.ts'
+import { besideLimits, formatBlockLines } from '../usage-blocks-lines.ts'
+import { formatUsageChart } from '../usage-chart.ts'
+import { formatUsageCsv } from '../usage-csv.ts'
+import { formatExplained } from '../usage-explain.ts'
+import { readUsagePlan, type UsagePlan } from '../usage-plan.ts'
+import { formatUsageTable, isGap, type ShownUsage } from '../usage-table.ts'
+import { describeUsageScope, formatUsageTitle } from '../usage-title.ts'
+
+/** Counts tokens and money, in one of the reports, or lists the requests behind a row. */
+export async function run(app: App, asked: CommandRequest): Promise<Outcome> {
+  const plan = readUsagePlan(app, asked)
+  return plan.explains === undefined ? await report(app, asked, plan) : await explain(app, plan, plan.explains)
+}
+
+async function explain(app: App, plan: UsagePlan, row: string): Promise<Outcome> {
+  const { answer, problems } = await askUsage(app, choiceOf(plan), world => ({
+    explained: explainUsage(world.world, completeRequest(plan, world), row),
+    shortIds: namesOf(world),
+  }))
+  const { explained } = answer
+  if (plan.shape === 'json') printJson(app, { ...explained })
+  else {
+    const { zone, limit, pricer } = plan.request
+    app.out.lines(formatExplained(app, { ...answer, zone, limit, hasCost: pricer !== undefined }))
+  }
+  return problems.length > 0 ? 'incomplete' : 'found'
+}
+
+async function report(app: App, asked: CommandRequest, plan: UsagePlan): Promise<Outcome> {
+  const { answer, problems } = await askUsage(app, choiceOf(plan), world => ({
+    plan,
+    report: buildUsage(world.world, completeRequest(plan, world)),
+    shortIds: namesOf(world),
+    sessions: world.world.source.groups.length,
+  }))
+  const limits = plan.cut.name === 'blocks' ? listLimitWindows(limitsPath(app.keepDir)) : undefined
+  const hasRequests = answer.report.totals.requests > 0
+  if (plan.shape === 'json') printJson(app, { ...answer.report, ...(limits ? { limits } : {}) })
+  else if (plan.shape === 'csv') app.out.write(formatUsageCsv(answer.report))
+  else if (hasRequests) printReport(app, asked, answer, limits ?? [])
+  else reportNothing(app, describeUsageScope(asked, plan.cut), answer.sessions)
+  if (problems.length > 0) return 'incomplete'
+  return hasRequests ? 'found' : 'nothing'
+}
+
+function choiceOf({ cut, request, sessions, usesIndex }: UsagePlan): Parameters<typeof askUsage>[1] {
+  const { since, until } = request.scope
+  // Where a block begins depends on what was before it.
+  return { usesIndex, sessions, range: { since: cut.name === 'blocks' ? undefined : since, until } }
+}
+
+function completeRequest({ request, lastBlocks }: UsagePlan, { world, sessions }: UsageAsked): UsageRequest {
+  const scope = { ...request.scope, sessions }
+  if (lastBlocks === undefined) return { ...request, scope }
+  return { ...request, scope: limitToLastBlocks(world.source.groups, scope, lastBlocks) }
+}
+
+function namesOf({ world }: UsageAsked): ReadonlyMap<string, string> {
+  return shortIds(world.source.groups.map(({ session }) => session.id))
+}
+
+function printReport(app: App, asked: CommandRequest, shown: ShownUsage, limits: readonly LimitWindow[]): void {
+  const { plan } = shown
+  const report: UsageReport = { ...shown.report, rows: besideLimits(shown.report.rows, limits) }
+  const drawn = { ...shown, report }
+  const { out, colors } = app
+  out.line(formatUsageTitle(app, asked, plan, report))
+  out.line()
+  out.lines(plan.shape === 'chart' ? formatUsageChart(app, drawn) : formatUsageTable(app, drawn))
+  printRest(app, report)
+  if (plan.cut.name === 'blocks') out.lines(formatBlockLines(report.rows, limits, plan.request))
+  out.line()
+  out.lines(formatAccuracy(report.accuracy, app.columns).map(line => colors.dim(line)))
+}
+
+/** How many rows are left out, and how to see them. */
+function printRest({ out, colors }: App, { rows, rowCount }: UsageReport): void {
+  const shown = rows.filter(row => !isGap(row)).length
+  if (shown >= rowCount) return
+  const more = Math.min(rowCount, shown * 5)
+  out.line(colors.dim(`${formatInteger(shown)} of ${formatInteger(rowCount)} rows; more with -n ${more}`))
+}
+
+/** Why there is nothing to count, and what to do. */
+function reportNothing(app: App, scope: readonly string[], sessions: number): void {
+  if (sessions === 0 && scope.length === 0) {
+    reportNothingKept(app)
+    return
+  }
+  const where = `in ${formatNumberOf(sessions, 'session')}`
+  app.err.line(`backscroll: no request ${where}${scope.length > 0 ? ` with ${scope.join(', ')}` : ''}`)
+  app.err.line(
+    scope.length > 0
+      ? `Ask for more: \`${app.commandName} usage\` counts all there is.`
+      : `List the sessions with \`${app.commandName} ls\`.`,
+  )
+}

@@ -1,0 +1,81 @@
+import type { UsageRow } from '../../query/usage/usage-report.ts'
+import { formatInteger } from '../../text/count.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import type { Column } from '../../text/table.ts'
+import type { App } from './app.ts'
+import { shortenPath } from './shorten-path.ts'
+import { formatUsd } from './usage-money.ts'
+
+/** What the rows of one report have beside their numbers. */
+export interface ReportColumns {
+  /** A column before the label, such as an id that can be given to `show`. */
+  readonly id?: { readonly title: string; of(row: UsageRow, shortIds: ReadonlyMap<string, string>): string }
+  /** Columns after it. */
+  readonly more: readonly MoreColumn[]
+}
+
+export interface MoreColumn {
+  readonly title: string
+  readonly kind: 'text' | 'path' | 'number' | 'money'
+  of(row: UsageRow): string | number | undefined
+}
+
+const PROJECT = fromAbout('PROJECT', 'text', 'project')
+const SESSIONS = fromAbout('SESSIONS', 'number', 'sessions')
+
+/** By report; one that is not here has its label alone. */
+const REPORTS: { readonly [report: string]: ReportColumns } = {
+  sessions: { id: { title: 'ID', of: ({ key }, shortIds) => shortIds.get(key) ?? key }, more: [PROJECT] },
+  prompts: { id: { title: 'ID', of: ({ key }, shortIds) => shortenPlace(key, shortIds) }, more: [PROJECT] },
+  commits: { id: { title: 'SHA', of: ({ key }) => key.slice(0, SHA_CHARS) }, more: [PROJECT] },
+  projects: { more: [{ title: 'PATH', kind: 'path', of: ({ key }) => key }, SESSIONS] },
+  branches: { more: [PROJECT, SESSIONS] },
+  prs: { more: [SESSIONS] },
+  tools: { more: [fromAbout('CALLS', 'number', 'calls'), fromAbout('FAILED', 'number', 'errors')] },
+  agents: { more: [fromAbout('AGENTS', 'number', 'agents'), fromAbout('WITH ALL BELOW', 'money', 'treeUsd')] },
+  files: { more: [PROJECT] },
+  blocks: { more: [fromAbout('LIMIT', 'number', 'limit')] },
+}
+
+const SHA_CHARS = 10
+const NOTHING_MORE: ReportColumns = { more: [] }
+
+export function columnsOf(report: string): ReportColumns {
+  return REPORTS[report] ?? NOTHING_MORE
+}
+
+function fromAbout(title: string, kind: MoreColumn['kind'], field: string): MoreColumn {
+  return {
+    title,
+    kind,
+    of({ about }) {
+      const value = about[field]
+      return typeof value === 'string' || typeof value === 'number' ? value : undefined
+    },
+  }
+}
+
+/** Where it stands among the others when there is little room. */
+const DROP_ORDER = 5
+
+export function moreColumn({ title, kind }: MoreColumn, { colors }: Pick<App, 'colors'>): Column {
+  if (kind === 'number' || kind === 'money') return { title, align: 'right', dropOrder: DROP_ORDER, style: colors.dim }
+  const maxWidth = kind === 'path' ? 40 : 18
+  const keeps = kind === 'path' ? 'end' : 'start'
+  return { title, isFlexible: true, minWidth: 8, maxWidth, dropOrder: DROP_ORDER, keeps, style: colors.cyan }
+}
+
+/** Nothing is told by an empty cell. */
+export function moreCell(app: App, row: UsageRow, { kind, of }: MoreColumn): string {
+  const value = of(row)
+  if (value === undefined || value === 0) return ''
+  if (typeof value === 'string') return kind === 'path' ? shortenPath(app, value) : sanitizeLine(value)
+  return kind === 'money' ? formatUsd(value) : formatInteger(value)
+}
+
+/** `<session id>:<turn>` with the id as short as can be. */
+function shortenPlace(key: string, shortIds: ReadonlyMap<string, string>): string {
+  const at = key.lastIndexOf(':')
+  const id = key.slice(0, at)
+  return at < 0 ? key : `${shortIds.get(id) ?? id}${key.slice(at)}`
+}

@@ -1,0 +1,198 @@
+import type { ExplainedRequest, ExplainedUsage } from '../../query/usage/explain-usage.ts'
+import type { CopiedLines, LinePlace } from '../../query/usage/usage-source.ts'
+import { formatCount, formatInteger, formatNumberOf } from '../../text/count.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import { type Column, formatTable } from '../../text/table.ts'
+import { displayWidth } from '../../text/width.ts'
+import type { Zone } from '../../time/zone.ts'
+import type { App } from './app.ts'
+import { shortenPath } from './shorten-path.ts'
+import { formatCost, formatUsd, LOWER_BOUND } from './usage-money.ts'
+import { shortModel } from './usage-table.ts'
+
+export interface ShownRequests {
+  readonly explained: ExplainedUsage
+  /** Requests to list; the sum is that of all. */
+  readonly limit: number | undefined
+  readonly shortIds: ReadonlyMap<string, string>
+  readonly zone: Zone
+  readonly hasCost: boolean
+}
+
+/** Each request with its numbers and, below, where they stand and what was dropped; then the sum, which is the row's. */
+export function formatExplained(app: App, shown: ShownRequests): string[] {
+  const { colors } = app
+  const { explained, limit } = shown
+  const requests = explained.requests.slice(0, limit)
+  const { columns, rows } = layOut(app, shown, requests)
+  const [titles = '', ...lines] = formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim })
+  const sum = lines.at(-1) ?? ''
+  const rule = colors.dim('─'.repeat(Math.max(displayWidth(titles), displayWidth(sum))))
+  return [
+    formatHead(app, shown),
+    '',
+    titles,
+    ...requests.flatMap((request, at) => [
+      lines[at] ?? '',
+      ...describeRequest(app, request, shown)
+        .flatMap(text => wrapWords(text, app.columns - INDENT.length))
+        .map(text => INDENT + colors.dim(text)),
+    ]),
+    rule,
+    colors.bold(sum),
+    ...(requests.length < explained.requests.length ? [colors.dim(describeRest(explained, requests.length))] : []),
+  ]
+}
+
+const INDENT = '  '
+
+/** Never breaks a word: a path with its line is copied as a whole. */
+function wrapWords(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    const joined = `${last} ${word}`
+    if (last === undefined || displayWidth(joined) > width) lines.push(word)
+    else lines[lines.length - 1] = joined
+  }
+  return lines
+}
+
+function formatHead({ colors }: App, { explained, zone }: ShownRequests): string {
+  const { report, key, label } = explained
+  const name = sanitizeLine(label) || sanitizeLine(key)
+  const requests = formatNumberOf(explained.requests.length, 'request')
+  return `${colors.bold(name)}${colors.dim(`${name.includes(sanitizeLine(key)) ? '' : ` · ${sanitizeLine(key)}`} · ${report} · ${requests} · ${zone.name}`)}`
+}
+
+function describeRest({ requests }: ExplainedUsage, shown: number): string {
+  return `${formatInteger(shown)} of ${formatInteger(requests.length)} requests; the sum is that of all`
+}
+
+interface Layout {
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+function layOut({ colors }: App, shown: ShownRequests, requests: readonly ExplainedRequest[]): Layout {
+  const number = (title: string, dropOrder: number): Column => ({ title, align: 'right', dropOrder })
+  return {
+    columns: [
+      { title: 'TIME', dropOrder: 3, style: colors.dim },
+      { title: 'ID', dropOrder: 0, style: colors.yellow },
+      { title: 'MODEL', isFlexible: true, minWidth: 10, maxWidth: 30, dropOrder: 4 },
+      number('INPUT', 5),
+      number('OUTPUT', 2),
+      number('WRITE 5M', 5),
+      number('WRITE 1H', 5),
+      number('READ', 2),
+      ...(shown.hasCost ? [{ ...number('COST', 0), style: colors.green }] : []),
+    ],
+    rows: alignCosts([...requests.map(request => formatRequest(request, shown)), formatSum(shown)]),
+  }
+}
+
+/** Where the sum ends in a mark, the others leave a column for it. */
+function alignCosts(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  if (!rows.at(-1)?.at(-1)?.endsWith(LOWER_BOUND)) return rows
+  return rows.map((row, at) => (at === rows.length - 1 ? row : [...row.slice(0, -1), `${row.at(-1)} `]))
+}
+
+function formatRequest(request: ExplainedRequest, { shortIds, zone, hasCost }: ShownRequests): readonly string[] {
+  const at = request.firstAt === undefined ? undefined : Date.parse(request.firstAt)
+  const id = shortIds.get(request.sessionId) ?? request.sessionId
+  return [
+    at === undefined ? '' : `${zone.dayOf(at)} ${zone.timeOf(at)}`,
+    sanitizeLine(request.turn > 0 ? `${id}:${request.turn}` : id),
+    shortModel(request.model),
+    formatCount(request.inputTokens),
+    formatCount(request.outputTokens) + (request.isUnfinished ? LOWER_BOUND : ''),
+    formatSome(request.cacheWrite5mTokens),
+    formatSome(request.cacheWrite1hTokens),
+    formatCount(request.cacheReadTokens),
+    ...(hasCost ? [request.shareUsd === null ? 'unpriced' : formatUsd(request.shareUsd)] : []),
+  ]
+}
+
+/** A column without any is left out. */
+function formatSome(tokens: number): string {
+  return tokens === 0 ? '' : formatCount(tokens)
+}
+
+function formatSum({ explained: { totals }, hasCost }: ShownRequests): readonly string[] {
+  return [
+    '',
+    'Sum',
+    '',
+    formatCount(totals.inputTokens),
+    formatCount(totals.outputTokens),
+    formatSome(totals.cacheWrite5mTokens),
+    formatSome(totals.cacheWrite1hTokens),
+    formatCount(totals.cacheReadTokens),
+    ...(hasCost ? [formatCost(totals)] : []),
+  ]
+}
+
+function describeRequest(app: App, request: ExplainedRequest, shown: ShownRequests): readonly string[] {
+  const { winner, at, copies } = request
+  const place = `${nameLine(app, winner)}${isSame(winner, at) ? '' : `, placed by ${nameOther(app, at, winner)}`}`
+  const more = copies.slice(MAX_COPIES).reduce((sum, { count }) => sum + count, 0)
+  return [
+    [place, ...describeMarks(request)].join(' · '),
+    ...copies.slice(0, MAX_COPIES).map(copied => describeCopies(app, copied, request, shown)),
+    ...(more > 0 ? [`dropped ${formatNumberOf(more, 'more copy', 'more copies')}`] : []),
+  ]
+}
+
+const MAX_COPIES = 3
+
+function nameLine(app: App, { file, line }: LinePlace): string {
+  return file === '' ? `line ${line} of a file without a name` : `${shortenPath(app, file)}:${line}`
+}
+
+/** Its file only where it is another one. */
+function nameOther(app: App, place: LinePlace, beside: LinePlace): string {
+  return place.file === beside.file ? `line ${place.line}` : nameLine(app, place)
+}
+
+function isSame(a: LinePlace, b: LinePlace): boolean {
+  return a.file === b.file && a.line === b.line
+}
+
+/** What is special about it: who made it, what its cost is made of, and what is missing. */
+function describeMarks(request: ExplainedRequest): readonly string[] {
+  const { agent, cost, costUsd, isRecordedCost, isUnfinished, share, webSearches } = request
+  return [
+    agent === undefined ? '' : `subagent ${sanitizeLine(agent)}`,
+    isUnfinished ? 'unfinished (lower bound)' : '',
+    webSearches > 0 ? formatNumberOf(webSearches, 'web search', 'web searches') : '',
+    share < 1 && costUsd !== null ? `${formatShare(share)} of a request of ${formatUsd(costUsd)}` : '',
+    share < 1 && costUsd === null ? `${formatShare(share)} of a request` : '',
+    isRecordedCost ? 'cost as the client recorded it' : '',
+    cost ? [`price of ${sanitizeLine(cost.row)}`, ...cost.rules.map(sanitizeLine)].join(', ') : '',
+  ].filter(text => text !== '')
+}
+
+function formatShare(share: number): string {
+  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+}
+
+const MAX_LINES = 12
+
+function describeCopies(
+  app: App,
+  { sessionId, file, lines, count }: CopiedLines,
+  { winner }: ExplainedRequest,
+  { shortIds }: ShownRequests,
+): string {
+  const isCut = lines.length > MAX_LINES || count > lines.length
+  const named = lines.slice(0, MAX_LINES).join(',') + (isCut ? ' …' : '')
+  const dropped = `dropped ${formatNumberOf(count, 'copy', 'copies')}`
+  if (file === winner.file) return named === '' ? `${dropped} in this file` : `${dropped}: ${nameLines(lines, named)}`
+  const id = sanitizeLine(shortIds.get(sessionId) ?? sessionId)
+  return `${dropped}: ${shortenPath(app, file)}${named === '' ? '' : `:${named}`} (${id})`
+}
+
+function nameLines({ length }: readonly number[], named: string): string {
+  return `${length === 1 ? 'line' : 'lines'} ${named}`
+}

@@ -32,7 +32,8 @@ describe('help', () => {
     for (const row of COMMANDS) {
       const { code, out } = runCli([row.name, '--help'])
       expect(code).toBe(0)
-      for (const option of (row.options ?? []).filter(known => !known.isHidden)) expect(out).toContain(`--${option.name}`)
+      for (const option of (row.options ?? []).filter(known => !known.isHidden))
+        expect(out).toContain(`--${option.name}`)
       for (const arg of row.args ?? []) expect(out).toContain(arg.name)
       for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(100)
     }

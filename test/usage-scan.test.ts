@@ -102,6 +102,22 @@ test('cut, blank and foreign lines are counted as the index counts them', async 
   expect((await scan(folder)).groups[0]?.session.unreadable).toBe(3)
 })
 
+test('R1: of an agent without a file the copies in the first file that has some are seen, also where they hold no usage', async () => {
+  const [prompt, answer] = makeLines(ONE) as [object, object]
+  const folder = makeTree({
+    [`projects/p/${ONE}.jsonl`]: [...makeLines(ONE), progressOf(prompt)],
+    [`projects/p/${ONE}/subagents/agent-a1.jsonl`]: [progressOf(answer)],
+    [`projects/p/${TWO}.jsonl`]: [...makeLines(TWO), progressOf(answer)],
+  })
+  const { scanned, indexed } = await readBoth(folder, true)
+  expect(scanned).toEqual(indexed)
+  const { groups } = await scan(folder)
+  expect(groups.map(({ session }) => [session.id, session.seenInProgress.requests]).sort()).toEqual([
+    [ONE, 0],
+    [TWO, 1],
+  ])
+})
+
 test('a range leaves out only sessions that lie outside of it as a whole', async () => {
   const folder = makeTree({
     [`projects/p/${ONE}.jsonl`]: makeLines(ONE, { at: '2026-03-01T10:00:00.000Z' }),

@@ -47,44 +47,111 @@ export function cellOf({ cells }: ScannedFacts, row: number, column: number): nu
   return cells[row * WIDTH + column] as number
 }
 
-/** `number` is the position. Turns, calls and files are not known to a scan. */
-export function readFacts(columns: ScannedFacts): readonly RequestFact[] {
-  return Array.from({ length: countFacts(columns) }, (_, row) => readFact(columns, row))
+/** `number` is the position. */
+export function readFacts(facts: ScannedFacts): readonly ScannedFact[] {
+  return Array.from({ length: countFacts(facts) }, (_, number) => new ScannedFact(facts, number))
 }
 
-function readFact(columns: ScannedFacts, row: number): RequestFact {
-  const firstAt = cellOf(columns, row, FIRST_AT)
-  const cost = cellOf(columns, row, COST)
-  return {
-    number: row,
-    firstAt: Number.isNaN(firstAt) ? undefined : firstAt,
-    model: textOf(columns, row, MODEL),
-    speed: textOf(columns, row, SPEED),
-    geo: textOf(columns, row, GEO),
-    serviceTier: textOf(columns, row, TIER),
-    input: cellOf(columns, row, INPUT),
-    output: cellOf(columns, row, OUTPUT),
-    cacheRead: cellOf(columns, row, CACHE_READ),
-    cacheWrite5m: cellOf(columns, row, CACHE_WRITE_5M),
-    cacheWrite1h: cellOf(columns, row, CACHE_WRITE_1H),
-    thinking: cellOf(columns, row, THINKING),
-    contextTokens: cellOf(columns, row, CONTEXT),
-    webSearches: cellOf(columns, row, SEARCHES),
-    webFetches: cellOf(columns, row, FETCHES),
-    recordedCostUsd: Number.isNaN(cost) ? undefined : cost,
-    isUnfinished: cellOf(columns, row, IS_UNFINISHED) === 1,
-    isAdvisor: cellOf(columns, row, IS_ADVISOR) === 1,
-    branch: textOf(columns, row, BRANCH),
-    agent: textOf(columns, row, AGENT),
-    turn: 0,
-    lines: cellOf(columns, row, LINES),
-    calls: NONE,
-    paths: NONE,
+/** Looks like any other fact, but has no fields that `...` would copy. Turns, calls and files are not known to a scan. */
+export class ScannedFact implements RequestFact {
+  readonly number: number
+  private readonly facts: ScannedFacts
+  /** The same request in the session whose numbers count (R8). */
+  private counted: ScannedFact | undefined
+
+  constructor(facts: ScannedFacts, number: number) {
+    this.facts = facts
+    this.number = number
+  }
+
+  /** Takes over the numbers of another copy. */
+  take(other: ScannedFact): void {
+    this.counted = other
+  }
+
+  get firstAt() {
+    const at = this.own(FIRST_AT)
+    return Number.isNaN(at) ? undefined : at
+  }
+  get model() {
+    return this.best.text(MODEL)
+  }
+  get speed() {
+    return this.best.text(SPEED)
+  }
+  get geo() {
+    return this.best.text(GEO)
+  }
+  get serviceTier() {
+    return this.best.text(TIER)
+  }
+  get input() {
+    return this.best.own(INPUT)
+  }
+  get output() {
+    return this.best.own(OUTPUT)
+  }
+  get cacheRead() {
+    return this.best.own(CACHE_READ)
+  }
+  get cacheWrite5m() {
+    return this.best.own(CACHE_WRITE_5M)
+  }
+  get cacheWrite1h() {
+    return this.best.own(CACHE_WRITE_1H)
+  }
+  get thinking() {
+    return this.best.own(THINKING)
+  }
+  get contextTokens() {
+    return this.best.own(CONTEXT)
+  }
+  get webSearches() {
+    return this.best.own(SEARCHES)
+  }
+  get webFetches() {
+    return this.best.own(FETCHES)
+  }
+  get recordedCostUsd() {
+    const cost = this.best.own(COST)
+    return Number.isNaN(cost) ? undefined : cost
+  }
+  get isUnfinished() {
+    return this.best.own(IS_UNFINISHED) === 1
+  }
+  get isAdvisor() {
+    return this.own(IS_ADVISOR) === 1
+  }
+  get branch() {
+    return this.text(BRANCH)
+  }
+  get agent() {
+    return this.text(AGENT)
+  }
+  get turn() {
+    return 0
+  }
+  get lines() {
+    return this.own(LINES)
+  }
+  get calls() {
+    return NONE
+  }
+  get paths() {
+    return NONE
+  }
+
+  private get best(): ScannedFact {
+    return this.counted ?? this
+  }
+
+  private own(column: number): number {
+    return cellOf(this.facts, this.number, column)
+  }
+
+  private text(column: number): string {
+    return this.facts.texts[this.own(column)] as string
   }
 }
 
 const NONE: readonly string[] = []
-
-function textOf(columns: ScannedFacts, row: number, column: number): string {
-  return columns.texts[cellOf(columns, row, column)] as string
-}

@@ -1,4 +1,4 @@
-const FIRST_ROWS = 32
+const FIRST_ROWS = 1024
 
 /** Rows of numbers in one block of memory that grows. */
 export class NumberRows {
@@ -11,13 +11,20 @@ export class NumberRows {
     this.cells = new Float64Array(width * FIRST_ROWS)
   }
 
+  /** To be filled anew, in the same memory. */
+  clear(): void {
+    this.length = 0
+  }
+
   /** The number of a new row, all zero. */
   push(): number {
-    if ((this.length + 1) * this.width > this.cells.length) {
+    const start = this.length * this.width
+    if (start + this.width > this.cells.length) {
       const larger = new Float64Array(this.cells.length * 2)
       larger.set(this.cells)
       this.cells = larger
     }
+    this.cells.fill(0, start, start + this.width)
     return this.length++
   }
 

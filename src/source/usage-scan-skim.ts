@@ -14,7 +14,9 @@ interface SearchedBytes extends Uint8Array {
   indexOf(text: string | number, from?: number): number
 }
 
-const USAGE = '"usage"'
+/** Without the quote before it: a search begins with the first letter, and quotes are everywhere. */
+const USAGE = 'usage"'
+const QUOTE = 0x22
 const FOLDER = '"cwd"'
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
@@ -33,7 +35,7 @@ export function createUsageSkim(): UsageSkim {
   let searched: Uint8Array | undefined
   let next = -1
 
-  /** Where `"usage"` stands next. The search runs on over the ends of lines, so most of them cost none of their own. */
+  /** Where `usage"` stands next. The search runs on over the ends of lines, so most of them cost none of their own. */
   function nextUsage(bytes: SearchedBytes, from: number): number {
     if (bytes !== searched || next < from) {
       searched = bytes
@@ -45,7 +47,7 @@ export function createUsageSkim(): UsageSkim {
 
   function holdsUsage(bytes: SearchedBytes, start: number, end: number): boolean {
     for (let at = nextUsage(bytes, start); at < end; at = nextUsage(bytes, at + 1)) {
-      if (opensObject(bytes, at + USAGE.length, end)) return true
+      if (bytes[at - 1] === QUOTE && opensObject(bytes, at + USAGE.length, end)) return true
     }
     return false
   }

@@ -3,15 +3,14 @@
  * for what takes a whole reading (turns, calls, files, titles).
  */
 import { setImmediate } from 'node:timers/promises'
-import type { RequestFact } from '../../model/usage/request-facts.ts'
 import type { SourceProblem } from '../../source/problem.ts'
 import { createProjectFinder, type ProjectFinder } from '../../source/project.ts'
 import { changedAtOf, type SessionSource, sizeBytesOf } from '../../source/session-source.ts'
 import { scanSession } from '../../source/usage-scan.ts'
-import { cellOf, countFacts, FIRST_AT, readFacts } from '../../source/usage-scan-facts.ts'
+import { cellOf, countFacts, FIRST_AT, readFacts, type ScannedFact } from '../../source/usage-scan-facts.ts'
 import type { ScannedSession } from '../../source/usage-scan-result.ts'
 import { createPlaceFinder } from './scanned-places.ts'
-import { type Settled, settleScans } from './settle-scans.ts'
+import { settleScans } from './settle-scans.ts'
 import type { SessionUsage, SourceRange, UsageSession, UsageSource } from './usage-source.ts'
 
 export interface ScanOptions {
@@ -41,7 +40,7 @@ export async function scanUsage(
   const groups = scans.map((scan, at): SessionUsage => {
     const session = describeSession(ordered[at] as SessionSource, at + 1, scan, findProject)
     if (!overlaps(scan, range)) return { session, facts: [], copies: [] }
-    return toGroup(session, factsOf(at), settling.settled.get(at))
+    return toGroup(session, factsOf(at), settling.copies.get(at))
   })
   return {
     groups,
@@ -78,8 +77,8 @@ function asFirstSynced(sources: readonly SessionSource[]): readonly SessionSourc
 }
 
 /** Each session once, and only those asked for. */
-function factReader(scans: readonly ScannedSession[]): (at: number) => readonly RequestFact[] {
-  const known: (readonly RequestFact[] | undefined)[] = []
+function factReader(scans: readonly ScannedSession[]): (at: number) => readonly ScannedFact[] {
+  const known: (readonly ScannedFact[] | undefined)[] = []
   return at => {
     const facts = known[at] ?? readFacts((scans[at] as ScannedSession).facts)
     known[at] = facts
@@ -87,16 +86,17 @@ function factReader(scans: readonly ScannedSession[]): (at: number) => readonly 
   }
 }
 
-function toGroup(session: UsageSession, facts: readonly RequestFact[], marks: Settled | undefined): SessionUsage {
-  if (!marks) return { session, facts, copies: [] }
-  const counted: RequestFact[] = []
-  const copies: RequestFact[] = []
-  for (const fact of facts) {
-    const mark = marks.get(fact.number)
-    if (mark === 'copy') copies.push(fact)
-    else counted.push(mark ?? fact)
+function toGroup(
+  session: UsageSession,
+  facts: readonly ScannedFact[],
+  copies: ReadonlySet<number> | undefined,
+): SessionUsage {
+  if (!copies) return { session, facts, copies: [] }
+  return {
+    session,
+    facts: facts.filter(({ number }) => !copies.has(number)),
+    copies: facts.filter(({ number }) => copies.has(number)),
   }
-  return { session, facts: counted, copies }
 }
 
 /** A request without a time is in no range. */

@@ -1,10 +1,7 @@
 import { compareOwners, type RequestOwner } from '../../model/usage/request-columns.ts'
 import type { RequestFact } from '../../model/usage/request-facts.ts'
-import { cellOf, countFacts, FIRST_AT, KEY, RANK } from '../../source/usage-scan-facts.ts'
+import { cellOf, countFacts, FIRST_AT, KEY, RANK, type ScannedFact } from '../../source/usage-scan-facts.ts'
 import type { ScannedSession } from '../../source/usage-scan-result.ts'
-
-/** By number: requests that count for another session, and those whose numbers stand in another. */
-export type Settled = ReadonlyMap<number, 'copy' | RequestFact>
 
 /** Where a request stands: position of the session, position in it. */
 export interface ScanPlace {
@@ -13,8 +10,8 @@ export interface ScanPlace {
 }
 
 export interface SettledScans {
-  /** By position of the session; those without any repeated request are not there. */
-  readonly settled: ReadonlyMap<number, Settled>
+  /** Numbers of requests that count for another session, by position of the session. */
+  readonly copies: ReadonlyMap<number, ReadonlySet<number>>
   /** Places of each request that stands in several sessions, under every one of them. */
   repeats(place: ScanPlace): readonly ScanPlace[]
   keyOf(place: ScanPlace): number
@@ -27,29 +24,27 @@ export interface NamedScan extends Pick<ScannedSession, 'facts'> {
 
 /**
  * Counts each request once over all sessions, by the rule of settleRequests (store/settle-requests.ts): for the session
- * that owns it (R7), with the numbers of the one with most output (R8).
+ * that owns it (R7), whose fact takes over the numbers of the one with most output (R8).
  */
 export function settleScans(
   scans: readonly NamedScan[],
-  factsOf: (at: number) => readonly RequestFact[],
+  factsOf: (at: number) => readonly ScannedFact[],
 ): SettledScans {
-  const settled = new Map<number, Map<number, 'copy' | RequestFact>>()
+  const copies = new Map<number, Set<number>>()
   const repeated = findRepeated(scans)
   const ownerOf = ownerReader(scans)
   for (const places of repeated.values()) {
-    const facts = places.map(({ at, number }) => factsOf(at)[number] as RequestFact)
+    const facts = places.map(({ at, number }) => factsOf(at)[number] as ScannedFact)
     const owner = pickFirst(places.map(ownerOf), compareOwners)
     const winner = pickFirst(facts, (a, b) => compareCounts(b, a))
-    for (const [index, { at, number }] of places.entries()) {
-      if (index === owner && winner === owner) continue
-      const marks = settled.get(at) ?? new Map<number, 'copy' | RequestFact>()
-      const own = facts[index] as RequestFact
-      marks.set(number, index === owner ? withCounts(own, facts[winner] as RequestFact) : 'copy')
-      settled.set(at, marks)
+    if (winner !== owner) facts[owner]?.take(facts[winner] as ScannedFact)
+    for (const { at, number } of places.toSpliced(owner, 1)) {
+      const known = copies.get(at) ?? new Set()
+      copies.set(at, known.add(number))
     }
   }
   const keyOf = ({ at, number }: ScanPlace): number => cellOf((scans[at] as NamedScan).facts, number, KEY)
-  return { settled, keyOf, repeats: place => repeated.get(keyOf(place)) ?? [] }
+  return { copies, keyOf, repeats: place => repeated.get(keyOf(place)) ?? [] }
 }
 
 /** By key, each list in the order of the sessions. Nearly all stand in one session: of those only a number is held. */
@@ -115,10 +110,4 @@ export function compareCounts(a: CountedTokens, b: CountedTokens): number {
     a.cacheRead - b.cacheRead ||
     a.cacheWrite5m + a.cacheWrite1h - (b.cacheWrite5m + b.cacheWrite1h)
   )
-}
-
-/** Where and when is the owner's, all else the winner's; so are the lines, as the others are counted as copies. */
-function withCounts(owner: RequestFact, winner: RequestFact): RequestFact {
-  const { number, firstAt, branch, agent, turn, lines, isAdvisor, calls, paths } = owner
-  return { ...winner, number, firstAt, branch, agent, turn, lines, isAdvisor, calls, paths }
 }

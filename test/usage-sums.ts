@@ -9,6 +9,7 @@ import { buildUsage, type UsageWorld } from '../src/query/usage/build-usage.ts'
 import { CUTS } from '../src/query/usage/cuts/table.ts'
 import { openIndexedUsage } from '../src/query/usage/indexed-usage.ts'
 import { scanUsage } from '../src/query/usage/scanned-usage.ts'
+import { detailFor } from '../src/query/usage/usage-detail.ts'
 import type { UsageReport, UsageScope } from '../src/query/usage/usage-report.ts'
 import type { UsageNumbers } from '../src/query/usage/usage-sum.ts'
 import { listAllSources } from '../src/source/discover.ts'
@@ -38,7 +39,15 @@ export async function askKept<Answer>(config: string, keepDir: string, ask: (tel
   await syncSources({ keepDir, roots, exclude: [], threads: 1, now: Date.now, waitForLockMs: 5000 })
   const keep = requireIndex(openKeep(keepPaths(keepDir)))
   try {
-    return ask(tellerOf({ source: openIndexedUsage(keep.store, WHOLE), store: keep.store }))
+    // As the command does it: in bundles, where these are enough.
+    return ask(
+      tellerOf((report, scope) => {
+        const range =
+          report === 'blocks' ? { ...WHOLE, until: scope.until } : { since: scope.since, until: scope.until }
+        const detail = detailFor({ report, scope, pricer }, range)
+        return { source: openIndexedUsage(keep.store, range, detail), store: keep.store }
+      }),
+    )
   } finally {
     keep.close()
   }
@@ -48,12 +57,13 @@ export async function askKept<Answer>(config: string, keepDir: string, ask: (tel
 export async function openScanned(config: string): Promise<TellUsage> {
   const { roots } = findRoots(machineAt(config, { override: [config] }))
   const source = await scanUsage(listAllSources(roots).sources, { range: WHOLE })
-  return tellerOf({ source, store: undefined })
+  return tellerOf(() => ({ source, store: undefined }))
 }
 
-function tellerOf(world: UsageWorld): TellUsage {
+function tellerOf(open: (report: string, scope: UsageScope) => UsageWorld): TellUsage {
   const rest = { zone, now: NOW, breakdown: 'models', order: 'asc', limit: undefined, pricer } as const
-  return (report, scope = EVERYTHING) => buildUsage(world, { report, scope, ...rest, recalculates: false })
+  return (report, scope = EVERYTHING) =>
+    buildUsage(open(report, scope), { report, scope, ...rest, recalculates: false })
 }
 
 export function listReports(isStateless = false): readonly string[] {

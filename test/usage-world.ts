@@ -7,9 +7,12 @@ import { createZone, type Zone } from '../src/time/zone.ts'
 
 /** A request at some time: 100 tokens for a dollar, as an old client recorded it. */
 export function makeFact(at: string | number | undefined, more: Partial<RequestFact> = {}): RequestFact {
+  const firstAt = typeof at === 'string' ? Date.parse(at) : at
   return {
     number: 0,
-    firstAt: typeof at === 'string' ? Date.parse(at) : at,
+    requests: 1,
+    firstAt,
+    lastAt: firstAt,
     model: 'claude-opus-4-6',
     speed: '',
     geo: '',

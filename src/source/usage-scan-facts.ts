@@ -73,6 +73,12 @@ export class ScannedFact implements RequestFact {
     const at = this.own(FIRST_AT)
     return Number.isNaN(at) ? undefined : at
   }
+  get lastAt() {
+    return this.firstAt
+  }
+  get requests() {
+    return 1
+  }
   get model() {
     return this.best.text(MODEL)
   }

@@ -1,3 +1,4 @@
+import { bundleFacts } from '../../model/usage/bundle-facts.ts'
 import type { Request } from '../../model/usage/request.ts'
 import { packFacts } from '../../model/usage/request-facts.ts'
 import { plainText, toRequestFact } from '../../model/usage/to-request-fact.ts'
@@ -24,6 +25,7 @@ export const usageFactRows = defineRows(usageFacts, (context, add) => {
       first_at: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
       last_at: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
       facts: packFacts(facts),
+      bundles: packFacts(bundleFacts(facts)),
     })
   }
 })

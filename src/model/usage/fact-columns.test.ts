@@ -13,6 +13,8 @@ function withoutNul(text: string): string {
 
 const fact: fc.Arbitrary<RequestFact> = fc.record({
   number: fc.constant(0),
+  requests: fc.constant(1),
+  lastAt: fc.constant(undefined),
   firstAt: fc.option(fc.integer({ min: -(2 ** 45), max: 2 ** 45 }), { nil: undefined }),
   model: name,
   speed: name,
@@ -67,10 +69,10 @@ test('a fact that takes the counts of a copy keeps its own place', () => {
       const [taking] = facts as [PackedFact]
       taking.take(other)
       const [{ firstAt, isAdvisor, branch, agent, turn, lines, calls, paths }] = part as [RequestFact]
-      const own = { number: 0, firstAt, isAdvisor, branch, agent, turn, lines, calls, paths }
+      const own = { number: 0, firstAt, lastAt: firstAt, isAdvisor, branch, agent, turn, lines, calls, paths }
       expect(toPlain(taking, other)).toEqual({ ...other, ...own })
       for (const [at, one] of part.entries()) {
-        if (at > 0) expect(toPlain(facts[at] as PackedFact, one)).toEqual({ ...one, number: at })
+        if (at > 0) expect(toPlain(facts[at] as PackedFact, one)).toEqual({ ...one, number: at, lastAt: one.firstAt })
       }
     }),
   )

@@ -1,5 +1,14 @@
 import { ByteReader } from './packed-bytes.ts'
-import { ADVISOR, HAS_COST, HAS_TIME, PLAIN_CONTEXT, type RequestFact, splitList, UNFINISHED } from './request-facts.ts'
+import {
+  ADVISOR,
+  HAS_COST,
+  HAS_TIME,
+  IS_BUNDLE,
+  PLAIN_CONTEXT,
+  type RequestFact,
+  splitList,
+  UNFINISHED,
+} from './request-facts.ts'
 
 /**
  * Packed requests for reports that read all of them: numbers side by side in one array, texts read when they are asked
@@ -86,7 +95,9 @@ const LINES = 13
 const NAMES = 14
 const CALLS = 15
 const PATHS = 16
-const WIDTH = 17
+const REQUESTS = 17
+const LAST_AT = 18
+const WIDTH = 19
 
 interface RowPlace {
   readonly row: number
@@ -100,8 +111,12 @@ interface RowPlace {
 function readRow(reader: ByteReader, values: Float64Array, { row, before, firstList }: RowPlace): number {
   const flags = reader.number()
   values[row + FLAGS] = flags
+  const isBundle = (flags & IS_BUNDLE) !== 0
+  values[row + REQUESTS] = isBundle ? reader.number() : 1
+  const spanMs = isBundle ? reader.number() : 0
   const at = (flags & HAS_TIME) === 0 ? before : before + reader.signed()
   values[row + FIRST_AT] = at
+  values[row + LAST_AT] = at + spanMs
   if ((flags & HAS_COST) !== 0) values[row + COST] = reader.float()
   if ((flags & PLAIN_CONTEXT) === 0) values[row + CONTEXT] = reader.number()
   for (let column = row + INPUT; column <= row + LINES; column++) values[column] = reader.number()
@@ -112,7 +127,7 @@ function readRow(reader: ByteReader, values: Float64Array, { row, before, firstL
 /** What one copy of a request knows better than the one it belongs to. */
 export type CountedFields = Omit<
   RequestFact,
-  'number' | 'firstAt' | 'isAdvisor' | 'branch' | 'agent' | 'turn' | 'lines' | 'calls' | 'paths'
+  'number' | 'requests' | 'firstAt' | 'lastAt' | 'isAdvisor' | 'branch' | 'agent' | 'turn' | 'lines' | 'calls' | 'paths'
 >
 
 /** Looks like any other fact, but has no fields that `...` would copy. */
@@ -129,6 +144,12 @@ export class PackedFact implements RequestFact {
 
   get firstAt() {
     return this.hasFlag(HAS_TIME) ? this.value(FIRST_AT) : undefined
+  }
+  get lastAt() {
+    return this.hasFlag(HAS_TIME) ? this.value(LAST_AT) : undefined
+  }
+  get requests() {
+    return this.value(REQUESTS)
   }
   get model() {
     return this.name(0)

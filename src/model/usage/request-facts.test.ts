@@ -11,6 +11,8 @@ const filledName = name.filter(text => text !== '')
 
 const fact: fc.Arbitrary<RequestFact> = fc.record({
   number: fc.constant(0),
+  requests: fc.constant(1),
+  lastAt: fc.constant(undefined),
   firstAt: fc.option(fc.integer({ min: -8.64e15 / 16, max: 8.64e15 / 16 }), { nil: undefined }),
   model: name,
   speed: name,
@@ -39,10 +41,15 @@ const fact: fc.Arbitrary<RequestFact> = fc.record({
 test('what is unpacked is what was packed, whatever the numbers and names', () => {
   fc.assert(
     fc.property(fc.array(fact), fc.nat(), (facts, first) => {
-      const numbered = facts.map((item, at) => ({ ...item, number: first + at }))
+      const numbered = facts.map((item, at) => ({ ...item, number: first + at, lastAt: item.firstAt }))
       expect(unpackFacts(packFacts(numbered))).toEqual(numbered)
     }),
   )
+})
+
+test('requests that were added up keep how many, and from when to when', () => {
+  const bundle = { ...PLAIN, requests: 700, firstAt: 5_000, lastAt: 900_000 }
+  expect(unpackFacts(packFacts([bundle]))).toEqual([bundle])
 })
 
 test('an ordinary request takes about thirty bytes', () => {
@@ -58,7 +65,9 @@ test('an ordinary request takes about thirty bytes', () => {
 
 const PLAIN: RequestFact = {
   number: 0,
+  requests: 1,
   firstAt: undefined,
+  lastAt: undefined,
   model: 'claude-opus-4-6',
   speed: 'standard',
   geo: '',

@@ -7,8 +7,12 @@ import { ByteReader, ByteWriter } from './packed-bytes.ts'
 export interface RequestFact {
   /** `requests.number` of its session. */
   readonly number: number
-  /** First line of the group, epoch milliseconds (R10). */
+  /** 1, or how many were added up (bundle-facts.ts). */
+  readonly requests: number
+  /** First line of the group, epoch milliseconds (R10). Of several requests, the earliest. */
   readonly firstAt: number | undefined
+  /** The same; of several requests, the latest. */
+  readonly lastAt: number | undefined
   /** Texts are empty where nothing is recorded. */
   readonly model: string
   readonly speed: string
@@ -46,6 +50,8 @@ export const HAS_TIME = 4
 export const HAS_COST = 8
 /** The context is what the tokens add up to, as for all but a few. */
 export const PLAIN_CONTEXT = 16
+/** More than one request. */
+export const IS_BUNDLE = 32
 
 /** `first` is the number of the first one; the others follow it. */
 export function packFacts(facts: readonly RequestFact[]): Uint8Array {
@@ -59,8 +65,13 @@ export function packFacts(facts: readonly RequestFact[]): Uint8Array {
         (fact.isAdvisor ? ADVISOR : 0) +
         (fact.firstAt === undefined ? 0 : HAS_TIME) +
         (fact.recordedCostUsd === undefined ? 0 : HAS_COST) +
-        (isPlain ? PLAIN_CONTEXT : 0),
+        (isPlain ? PLAIN_CONTEXT : 0) +
+        (fact.requests > 1 ? IS_BUNDLE : 0),
     )
+    if (fact.requests > 1) {
+      rows.number(fact.requests)
+      rows.number((fact.lastAt ?? 0) - (fact.firstAt ?? 0))
+    }
     if (fact.firstAt !== undefined) {
       rows.signed(fact.firstAt - before)
       before = fact.firstAt
@@ -101,6 +112,9 @@ export function unpackFacts(bytes: Uint8Array): readonly RequestFact[] {
   for (let at = 0; at < count; at++) {
     const flags = reader.number()
     const hasTime = (flags & HAS_TIME) !== 0
+    const isBundle = (flags & IS_BUNDLE) !== 0
+    const requests = isBundle ? reader.number() : 1
+    const spanMs = isBundle ? reader.number() : 0
     if (hasTime) before += reader.signed()
     const recordedCostUsd = (flags & HAS_COST) === 0 ? undefined : reader.float()
     const context = (flags & PLAIN_CONTEXT) === 0 ? reader.number() : -1
@@ -117,7 +131,9 @@ export function unpackFacts(bytes: Uint8Array): readonly RequestFact[] {
     const names = lists[reader.number()] as readonly string[]
     facts.push({
       number: first + at,
+      requests,
       firstAt: hasTime ? before : undefined,
+      lastAt: hasTime ? before + spanMs : undefined,
       model: names[0] as string,
       speed: names[1] as string,
       geo: names[2] as string,

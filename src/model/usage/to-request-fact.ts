@@ -8,7 +8,9 @@ export function toRequestFact(request: Request, place: FactPlace): RequestFact {
   const { tokens, at } = request
   return {
     number: place.number,
+    requests: 1,
     firstAt: request.firstAt,
+    lastAt: request.firstAt,
     model: plainText(request.model),
     speed: plainText(request.speed),
     geo: plainText(request.geo),

@@ -30,8 +30,8 @@ export class AccuracyCount {
   }
 
   addRequest(fact: RequestFact, cost: NanoUsd): void {
-    this.requests++
-    this.copies += fact.lines - 1
+    this.requests += fact.requests
+    this.copies += fact.lines - fact.requests
     if (fact.firstAt === undefined) this.withoutTime++
     if (fact.isUnfinished) this.unfinishedOutput += fact.output
     if (!this.isPriced) return
@@ -63,7 +63,7 @@ export class AccuracyCount {
       known = { requests: 0, tokens: 0 }
       this.unpriced.set(fact.model, known)
     }
-    known.requests++
+    known.requests += fact.requests
     known.tokens += fact.input + fact.output + fact.cacheRead + fact.cacheWrite5m + fact.cacheWrite1h
   }
 

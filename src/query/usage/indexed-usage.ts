@@ -3,12 +3,16 @@ import type { RequestFact } from '../../model/usage/request-facts.ts'
 import type { Row, Store } from '../../store/store.ts'
 import { SETTLED } from '../../store/tables/settled-requests.ts'
 import { findRequestPlaces } from './request-places.ts'
+import type { UsageDetail } from './usage-detail.ts'
 import type { SessionUsage, SourceRange, UsageSession, UsageSource } from './usage-source.ts'
 
-/** All requests of the index. Parts that lie outside of the range as a whole are not read. */
-export function openIndexedUsage(store: Store, range: SourceRange): UsageSource {
+/**
+ * All requests of the index. Parts that lie outside of the range as a whole are not read. In bundles, where that is
+ * enough (`detailFor`); sessions that share requests with others, and parts that the range cuts, give each by itself.
+ */
+export function openIndexedUsage(store: Store, range: SourceRange, detail: UsageDetail = 'requests'): UsageSource {
   const settled = readSettled(store)
-  const factsOf = readFacts(store, range)
+  const factsOf = readFacts(store, range, detail)
   const groups = readSessions(store).map(session => toGroup(session, factsOf.get(session.number) ?? [], settled))
   return { groups, placesOf: (session, facts) => findRequestPlaces(store, session, facts) }
 }
@@ -75,13 +79,12 @@ function readWinner(row: Row): CountedFields {
   }
 }
 
-function readFacts(store: Store, { since, until }: SourceRange): ReadonlyMap<number, readonly PackedFact[]> {
-  // A request without a time is in no range.
-  const rows = store.all(
-    `SELECT session, requests, facts FROM usage_facts
-     WHERE (?1 IS NULL OR last_at >= ?1) AND (?2 IS NULL OR first_at < ?2) ORDER BY session, part`,
-    [since ?? null, until ?? null],
-  )
+function readFacts(
+  store: Store,
+  { since, until }: SourceRange,
+  detail: UsageDetail,
+): ReadonlyMap<number, readonly PackedFact[]> {
+  const rows = store.all(detail === 'bundles' ? BUNDLES : FACTS, [since ?? null, until ?? null])
   const columns = new FactColumns(rows.reduce((sum, row) => sum + (row.requests as number), 0))
   const found = new Map<number, PackedFact[]>()
   for (const row of rows) {
@@ -92,6 +95,15 @@ function readFacts(store: Store, { since, until }: SourceRange): ReadonlyMap<num
   }
   return found
 }
+
+/** A request without a time is in no range. */
+const IN_RANGE = `(?1 IS NULL OR last_at >= ?1) AND (?2 IS NULL OR first_at < ?2) ORDER BY session, part`
+
+const FACTS = `SELECT session, requests, facts FROM usage_facts WHERE ${IN_RANGE}`
+
+const BUNDLES = `SELECT session, requests, CASE WHEN (?1 IS NULL OR first_at >= ?1) AND (?2 IS NULL OR last_at < ?2)
+  AND session NOT IN (SELECT session FROM requests WHERE ${SETTLED}) THEN bundles ELSE facts END AS facts
+FROM usage_facts WHERE ${IN_RANGE}`
 
 function readSessions(store: Store): readonly UsageSession[] {
   const progress = new Map(

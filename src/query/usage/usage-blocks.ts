@@ -43,10 +43,14 @@ export function findBlock(blocks: readonly UsageBlock[], at: number): UsageBlock
 /** Numbers in a typed array sort four times faster than objects. */
 function sortedTimes(groups: readonly SessionUsage[]): Float64Array {
   const count = groups.reduce((sum, { facts }) => sum + facts.length, 0)
-  const times = new Float64Array(count)
+  const times = new Float64Array(2 * count)
   let length = 0
   for (const { facts } of groups) {
-    for (const { firstAt } of facts) if (firstAt !== undefined) times[length++] = firstAt
+    for (const { firstAt, lastAt } of facts) {
+      if (firstAt === undefined) continue
+      times[length++] = firstAt
+      if (lastAt !== undefined && lastAt !== firstAt) times[length++] = lastAt
+    }
   }
   return times.subarray(0, length).sort()
 }

@@ -48,8 +48,8 @@ export class UsageSum {
   /** `share` is one of so many equal parts; what does not divide goes to the first ones. */
   add(fact: RequestFact, nanoUsd: NanoUsd, share = WHOLE): void {
     if (share.at === 0) {
-      this.requests++
-      if (fact.isUnfinished) this.unfinished++
+      this.requests += fact.requests
+      if (fact.isUnfinished) this.unfinished += fact.requests
     }
     const input = partOf(fact.input, share)
     const output = partOf(fact.output, share)
@@ -71,6 +71,7 @@ export class UsageSum {
       this.pricedTokens += tokens
     }
     this.noteTime(fact.firstAt)
+    this.noteTime(fact.lastAt)
   }
 
   merge(other: UsageSum): void {

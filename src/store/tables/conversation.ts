@@ -189,6 +189,7 @@ export const usageFacts = defineTable({
     first_at: maybeTime('earliest of them'),
     last_at: maybeTime('latest of them'),
     facts: blob('for backscroll alone (model/usage/request-facts.ts)'),
+    bundles: blob('the same with requests added up that most reports cannot tell apart (model/usage/bundle-facts.ts)'),
   },
   key: ['session', 'part'],
 })

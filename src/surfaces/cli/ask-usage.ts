@@ -2,6 +2,7 @@ import type { Keep } from '../../query/keep.ts'
 import { type Library, openLibrary } from '../../query/library.ts'
 import type { UsageWorld } from '../../query/usage/build-usage.ts'
 import { openIndexedUsage } from '../../query/usage/indexed-usage.ts'
+import type { UsageDetail } from '../../query/usage/usage-detail.ts'
 import type { SourceRange, UsageSource } from '../../query/usage/usage-source.ts'
 import type { SourceProblem } from '../../source/problem.ts'
 import { UserError } from '../../user-error.ts'
@@ -20,6 +21,8 @@ export interface UsageAsked {
 interface UsageChoice {
   readonly usesIndex: boolean
   readonly range: SourceRange
+  /** Of the index; a scan gives each request by itself. */
+  readonly detail: UsageDetail
   /** Sessions as typed. */
   readonly sessions: readonly string[]
 }
@@ -27,14 +30,14 @@ interface UsageChoice {
 /** Asks the index, or the transcripts themselves. What could not be read is told, and comes back beside the answer. */
 export async function askUsage<Answer>(
   app: App,
-  { usesIndex, range, sessions }: UsageChoice,
+  { usesIndex, range, detail, sessions }: UsageChoice,
   ask: (asked: UsageAsked) => Answer,
 ): Promise<{ readonly answer: Answer; readonly problems: readonly SourceProblem[] }> {
   if (!usesIndex) return await askTranscripts(app, { range, sessions }, ask)
   const answer = await askIndex(app, keep => {
     const isBelowRoots = app.roots.overrideBy === '--root'
     const library = isBelowRoots || sessions.length > 0 ? openLibrary(app.roots, keep) : undefined
-    const all = openIndexedUsage(keep.store, range)
+    const all = openIndexedUsage(keep.store, range, detail)
     const source = library && isBelowRoots ? onlyOf(library, all) : all
     return ask({
       world: { source, store: keep.store },

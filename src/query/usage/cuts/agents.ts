@@ -12,6 +12,7 @@ export const agents: UsageCut = {
   title: 'AGENT',
   isByTime: false,
   needsIndex: true,
+  needsRequests: false,
   none: undefined,
   open: ({ groups, store, isOneSession }) =>
     isOneSession ? openAgentTree(groups, store as Store) : openAgentTypes(groups, store as Store),

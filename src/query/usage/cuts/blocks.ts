@@ -13,6 +13,7 @@ export const blocks: UsageCut = {
   title: 'BLOCK',
   isByTime: true,
   needsIndex: false,
+  needsRequests: false,
   none: '(no time)',
   open: openBlocks,
 }

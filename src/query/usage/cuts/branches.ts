@@ -10,6 +10,7 @@ export const branches: UsageCut = {
   title: 'BRANCH',
   isByTime: false,
   needsIndex: false,
+  needsRequests: false,
   none: '(no branch)',
   open({ groups }) {
     const projectOf = nameProjects(groups)

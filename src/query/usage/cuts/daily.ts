@@ -10,6 +10,7 @@ export const daily: UsageCut = {
   title: 'DAY',
   isByTime: true,
   needsIndex: false,
+  needsRequests: false,
   none: '(no time)',
   open: world =>
     openPeriods(world, {

@@ -14,6 +14,7 @@ export const files: UsageCut = {
   title: 'FILE',
   isByTime: false,
   needsIndex: true,
+  needsRequests: true,
   none: '(no file)',
   open(world) {
     const keyOf: OpenCut['keyOf'] = ({ paths }) => (paths.length > 1 ? paths : (paths[0] ?? NO_PLACE))

@@ -7,6 +7,7 @@ export const models: UsageCut = {
   title: 'MODEL',
   isByTime: false,
   needsIndex: false,
+  needsRequests: false,
   none: '(no name)',
   open: () => ({
     keyOf: ({ model }) => model,

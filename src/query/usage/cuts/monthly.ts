@@ -9,6 +9,7 @@ export const monthly: UsageCut = {
   title: 'MONTH',
   isByTime: true,
   needsIndex: false,
+  needsRequests: false,
   none: '(no time)',
   open: world =>
     openPeriods(world, {

@@ -1,3 +1,4 @@
+import type { RequestFact } from '../../../model/usage/request-facts.ts'
 import { type Project, projectKeyOf } from '../../../source/project.ts'
 import type { SessionUsage, UsageSession } from '../usage-source.ts'
 
@@ -7,7 +8,7 @@ export function nameProjects(groups: readonly SessionUsage[]): (session: UsageSe
   const lastAt = new Map<string, number>()
   for (const { session, facts } of groups) {
     const key = projectKeyOf(session.project)
-    const at = facts.at(-1)?.firstAt ?? Number.NEGATIVE_INFINITY
+    const at = lastAtOf(facts)
     const known = named.get(key)
     const before = lastAt.get(key) ?? at
     // At the same time, the first by name: the order of sessions must not matter.
@@ -17,4 +18,11 @@ export function nameProjects(groups: readonly SessionUsage[]): (session: UsageSe
   }
   const bySession = new Map(groups.map(({ session }) => [session, named.get(projectKeyOf(session.project))]))
   return session => bySession.get(session) ?? session.project
+}
+
+/** Threads stand mixed, so that the last one need not be the latest. */
+function lastAtOf(facts: readonly RequestFact[]): number {
+  let last = Number.NEGATIVE_INFINITY
+  for (const { lastAt } of facts) if (lastAt !== undefined && lastAt > last) last = lastAt
+  return last
 }

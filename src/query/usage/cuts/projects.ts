@@ -10,6 +10,7 @@ export const projects: UsageCut = {
   title: 'PROJECT',
   isByTime: false,
   needsIndex: false,
+  needsRequests: false,
   none: '(no project)',
   open({ groups }) {
     const projectOf = nameProjects(groups)

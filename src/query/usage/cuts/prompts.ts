@@ -14,6 +14,7 @@ export const prompts: UsageCut = {
   title: 'PROMPT',
   isByTime: false,
   needsIndex: true,
+  needsRequests: false,
   none: undefined,
   open: ({ groups, store }) => openPrompts(groups, store as Store),
 }

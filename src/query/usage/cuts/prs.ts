@@ -17,6 +17,7 @@ export const prs: UsageCut = {
   title: 'PULL REQUEST',
   isByTime: false,
   needsIndex: true,
+  needsRequests: true,
   none: '(no pull request)',
   open: ({ groups, store }) => openPullRequests(groups, store as Store),
 }

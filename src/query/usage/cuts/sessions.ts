@@ -11,6 +11,7 @@ export const sessions: UsageCut = {
   title: 'SESSION',
   isByTime: false,
   needsIndex: false,
+  needsRequests: false,
   none: undefined,
   open({ groups, store }) {
     const byId = new Map<string, UsageSession>()

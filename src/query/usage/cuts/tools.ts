@@ -10,6 +10,7 @@ export const tools: UsageCut = {
   title: 'TOOL',
   isByTime: false,
   needsIndex: true,
+  needsRequests: true,
   none: '(no tool)',
   open(world) {
     let calls: ReadonlyMap<string, number> | undefined

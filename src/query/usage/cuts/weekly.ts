@@ -9,6 +9,7 @@ export const weekly: UsageCut = {
   title: 'WEEK',
   isByTime: true,
   needsIndex: false,
+  needsRequests: false,
   none: '(no time)',
   open: world =>
     openPeriods(world, {

@@ -3,6 +3,7 @@ import { buildUsage } from '../../../query/usage/build-usage.ts'
 import { limitToLastBlocks } from '../../../query/usage/cuts/blocks.ts'
 import { explainUsage } from '../../../query/usage/explain-usage.ts'
 import { type LimitWindow, limitsPath, listLimitWindows } from '../../../query/usage/limits/read-limits.ts'
+import { detailFor } from '../../../query/usage/usage-detail.ts'
 import type { UsageReport, UsageRequest } from '../../../query/usage/usage-report.ts'
 import { formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
@@ -55,10 +56,11 @@ async function report(app: App, asked: CommandRequest, plan: UsagePlan): Promise
   return hasRequests ? 'found' : 'nothing'
 }
 
-function choiceOf({ cut, request, sessions, usesIndex }: UsagePlan): Parameters<typeof askUsage>[1] {
+function choiceOf({ cut, request, sessions, usesIndex, explains }: UsagePlan): Parameters<typeof askUsage>[1] {
   const { since, until } = request.scope
   // Where a block begins depends on what was before it.
-  return { usesIndex, sessions, range: { since: cut.name === 'blocks' ? undefined : since, until } }
+  const range = { since: cut.name === 'blocks' ? undefined : since, until }
+  return { usesIndex, sessions, range, detail: explains === undefined ? detailFor(request, range) : 'requests' }
 }
 
 function completeRequest({ request, lastBlocks }: UsagePlan, { world, sessions }: UsageAsked): UsageRequest {

@@ -4,6 +4,7 @@ import { requireIndex } from '../../../query/indexed-keep.ts'
 import { openKeep } from '../../../query/keep.ts'
 import { buildUsage } from '../../../query/usage/build-usage.ts'
 import { openIndexedUsage } from '../../../query/usage/indexed-usage.ts'
+import { detailFor } from '../../../query/usage/usage-detail.ts'
 import type { UsageReport, UsageScope } from '../../../query/usage/usage-report.ts'
 import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
 import type { Store } from '../../../store/store.ts'
@@ -42,14 +43,16 @@ function countFigures(app: App, store: Store): Figures {
   const zone = usageZone(app, { args: {}, options: {} })
   const day = zone.calendar.dayAt(at) ?? { from: at, to: at }
   // All of it: where a block begins depends on what was before (R31), and a session may be older than the day.
-  const source = openIndexedUsage(store, { since: undefined, until: undefined })
+  const range = { since: undefined, until: undefined }
   const pricer = createAppPricer(app)
-  const ask = (report: string, scope: Partial<UsageScope>): UsageReport =>
+  const today = { ...EVERYTHING, since: day.from, until: day.to }
+  const source = openIndexedUsage(store, range, detailFor({ report: 'sessions', scope: today, pricer }, range))
+  const ask = (report: string, scope: UsageScope): UsageReport =>
     buildUsage(
       { source, store },
       {
         report,
-        scope: { ...EVERYTHING, ...scope },
+        scope,
         zone,
         now: at,
         breakdown: 'none',
@@ -59,13 +62,13 @@ function countFigures(app: App, store: Store): Figures {
         recalculates: false,
       },
     )
-  const today = ask('sessions', { since: day.from, until: day.to })
-  const sessions = ask('sessions', { sessions: today.rows.map(row => row.key) })
+  const byToday = ask('sessions', today)
+  const sessions = ask('sessions', { ...EVERYTHING, sessions: byToday.rows.map(row => row.key) })
   return {
     at,
     day: { name: zone.dayOf(at), zone: zone.name, startsAt: day.from, endsAt: day.to },
-    today: costOf(today.totals),
-    block: activeBlock(ask('blocks', {})),
+    today: costOf(byToday.totals),
+    block: activeBlock(ask('blocks', EVERYTHING)),
     sessions: Object.fromEntries(
       sessions.rows.flatMap(({ key, costUsd }) => (costUsd === null ? [] : [[key, costUsd]])),
     ),

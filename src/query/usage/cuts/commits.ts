@@ -13,7 +13,7 @@ export const commits: UsageCut = {
   title: 'COMMIT',
   isByTime: false,
   needsIndex: true,
-  needsRequests: false,
+  needsRequests: true,
   none: '(not committed)',
   open: ({ groups, store }) => openCommits(groups, store as Store),
 }

@@ -20,7 +20,7 @@ export interface UsageCut {
   readonly isByTime: boolean
   /** Its rows come from the index alone: a scan of transcripts does not know turns, calls and files. */
   readonly needsIndex: boolean
-  /** A row depends on calls, files or the very moment of a request: bundles do not do. */
+  /** Rows share requests, or depend on calls, files or the very moment of one: bundles do not do. */
   readonly needsRequests: boolean
   /** What the key of a row without a place is called: a request that called no tool, a turn without a pull request. */
   readonly none: string | undefined

@@ -39,23 +39,27 @@ const WINNER_FILE = WIDTH + 4
 const WINNER_START = WIDTH + 5
 const WIDTH_MEANWHILE = WIDTH + 6
 
-/** Of the session at hand: sessions are read one after another. */
-const rows = new NumberRows(WIDTH_MEANWHILE)
+/** Memory for the sessions that are read one after another; each one of them would leave some to the collector. */
+export function makeUsageRows(): NumberRows {
+  return new NumberRows(WIDTH_MEANWHILE)
+}
 
 /**
  * The requests of one session in a table of numbers. It decides as UsageLedger does, for lines whose key is known at once
  * (no runs), and holds no objects: those would outlive many collections, which took as long as reading all the files.
  */
 export class UsageColumns {
-  private readonly rows = rows
+  private readonly rows: NumberRows
   private readonly byKey = new Map<string, number>()
   private readonly texts: string[] = ['']
   private readonly textNumbers = new Map<string, number>([['', 0]])
   /** R14: few requests have any. By row. */
   private readonly advisors = new Map<number, readonly AdvisorReading[]>()
 
-  constructor() {
+  /** What was in the rows is gone. */
+  constructor(rows: NumberRows) {
     rows.clear()
+    this.rows = rows
   }
 
   /** `agent` is what reports call the thread of the line. */

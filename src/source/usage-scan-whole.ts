@@ -8,15 +8,16 @@ import { nameAgents } from './usage-scan-agents.ts'
 import { UsageColumns } from './usage-scan-columns.ts'
 import { readPieces } from './usage-scan-pieces.ts'
 import type { ScannedSession } from './usage-scan-result.ts'
+import type { NumberRows } from './usage-scan-rows.ts'
 
 /** The same as a scan by way of the whole model: for the few sessions whose requests depend on lines without usage. */
-export function scanWhole(source: SessionSource): ScannedSession {
+export function scanWhole(source: SessionSource, rows: NumberRows): ScannedSession {
   const { session, problems } = readWhole(source)
   const { usageSeenInProgress: seen, requests } = session
   const agentOf = nameAgents(
     session.agents.map(({ thread, storedAs }) => ({ file: thread.file, agentId: thread.agentId, storedAs })),
   )
-  const columns = new UsageColumns()
+  const columns = new UsageColumns(rows)
   for (const request of requests) columns.addRequest(request, agentOf(request.at))
   return {
     facts: columns.take(),

@@ -6,7 +6,7 @@ import { needsRuns, readUsageLine, type UsageThread } from '../model/usage/read-
 import { problemOf, type SourceProblem } from './problem.ts'
 import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
 import { nameAgents } from './usage-scan-agents.ts'
-import { UsageColumns } from './usage-scan-columns.ts'
+import { makeUsageRows, UsageColumns } from './usage-scan-columns.ts'
 import { ScannedCopies } from './usage-scan-copies.ts'
 import { prepareScanHeap } from './usage-scan-heap.ts'
 import { knownLine } from './usage-scan-line.ts'
@@ -21,14 +21,16 @@ import { scanWhole } from './usage-scan-whole.ts'
  */
 export function scanSession(source: SessionSource): ScannedSession {
   prepareScanHeap()
-  return new SessionScan(source).run() ?? scanWhole(source)
+  return new SessionScan(source).run() ?? scanWhole(source, rows)
 }
+
+const rows = makeUsageRows()
 
 class SessionScan {
   private readonly source: SessionSource
   private readonly files: readonly SourceFile[]
   private readonly agentOf: ReturnType<typeof nameAgents>
-  private readonly columns = new UsageColumns()
+  private readonly columns = new UsageColumns(rows)
   private readonly copies: ScannedCopies
   private readonly problems: SourceProblem[] = []
   private cwd: string | undefined

@@ -24,10 +24,15 @@ export function createZone(name: string): Zone | undefined {
   return found && { name: found.name, ...zoneParts(found.offsetAt) }
 }
 
-/** The machine's. It asks `Date`, which needs no Intl until somebody wants the name. */
-export function localZone(): Zone {
+/**
+ * The machine's. It asks `Date`, which needs no Intl. Only the name does, which takes 20 ms the first time: `findName` may
+ * know it otherwise.
+ */
+export function localZone(findName: () => string | undefined = () => undefined): Zone {
   return {
     get name() {
+      const known = findName()
+      if (known !== undefined) return known
       // Without any sign of a zone Node says undefined or Etc/Unknown, and Date goes by UTC.
       const name = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
       return name === '' || name === 'Etc/Unknown' ? 'UTC' : name

@@ -24,8 +24,8 @@ export const usageFactRows = defineRows(usageFacts, (context, add) => {
       requests: facts.length,
       first_at: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
       last_at: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
-      facts: packFacts(facts),
       bundles: packFacts(bundleFacts(facts)),
+      facts: packFacts(facts),
     })
   }
 })

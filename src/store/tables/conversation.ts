@@ -188,8 +188,10 @@ export const usageFacts = defineTable({
     requests: int('how many'),
     first_at: maybeTime('earliest of them'),
     last_at: maybeTime('latest of them'),
-    facts: blob('for backscroll alone (model/usage/request-facts.ts)'),
-    bundles: blob('the same with requests added up that most reports cannot tell apart (model/usage/bundle-facts.ts)'),
+    bundles: blob(
+      'requests added up that most reports cannot tell apart; for backscroll alone (model/usage/bundle-facts.ts)',
+    ),
+    facts: blob('each by itself; last, so that a reader of bundles skips it (model/usage/request-facts.ts)'),
   },
   key: ['session', 'part'],
 })

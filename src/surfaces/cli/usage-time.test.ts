@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-16T10:30:00Z')
 type Options = { readonly [name: string]: OptionValue }
 
 function read(report: string, options: Options) {
-  const app = { config: { zone: 'America/New_York' }, now: () => NOW }
+  const app = { config: { zone: 'America/New_York' }, env: {}, platform: 'linux', now: () => NOW }
   const { zone, since, until, lastBlocks } = readUsageTimes(app, { args: {}, options }, { name: report })
   return { zone: zone.name, since: formatAt(since), until: formatAt(until), lastBlocks }
 }
@@ -32,7 +32,7 @@ describe('R30: the zone', () => {
     expect(read('daily', {}).zone).toBe('America/New_York')
   })
   test('else that of the machine', () => {
-    const zone = usageZone({ config: {} }, { args: {}, options: {} })
+    const zone = usageZone({ config: {}, env: {}, platform: 'linux' }, { args: {}, options: {} })
     expect(zone.wallOf(NOW)).toBe(NOW - new Date(NOW).getTimezoneOffset() * 60_000)
   })
   test('that nobody knows is refused', () => {

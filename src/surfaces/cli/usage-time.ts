@@ -6,6 +6,7 @@ import { createZone, localZone, type Zone } from '../../time/zone.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { type CommandRequest, countOption, textOption } from './define-command.ts'
+import { machineZoneName } from './machine-zone.ts'
 
 /** Which time a report is about, in the zone that its days are of (R30). */
 export interface UsageTimes {
@@ -17,7 +18,8 @@ export interface UsageTimes {
   readonly lastBlocks: number | undefined
 }
 
-type UsageApp = Pick<App, 'config' | 'now'>
+type ZonedApp = Pick<App, 'config' | 'env' | 'platform'>
+type UsageApp = ZonedApp & Pick<App, 'now'>
 
 export function readUsageTimes(app: UsageApp, request: CommandRequest, cut: Pick<UsageCut, 'name'>): UsageTimes {
   const zone = usageZone(app, request)
@@ -34,9 +36,9 @@ export function readUsageTimes(app: UsageApp, request: CommandRequest, cut: Pick
 }
 
 /** `--tz`, else `--timezone`, else the setting, else the machine's. */
-export function usageZone(app: Pick<App, 'config'>, request: CommandRequest): Zone {
+export function usageZone(app: ZonedApp, request: CommandRequest): Zone {
   const name = textOption(request, 'tz') ?? textOption(request, 'timezone') ?? app.config.zone
-  if (name === undefined) return localZone()
+  if (name === undefined) return localZone(() => machineZoneName(app))
   const zone = createZone(name.trim())
   if (zone) return zone
   throw new UserError({

@@ -41,6 +41,30 @@ describe('completions', () => {
     expect((await complete(`backscroll --root ${root} show`)).split(' ').sort()).toEqual(ids.split(' ').sort())
     expect((await complete(`backscroll tail --root ${root}`)).split(' ').sort()).toEqual(ids.split(' ').sort())
     expect(await complete(`backscroll show --root ${root} 11111111`)).toBe('')
+    for (const line of ['usage --session', 'search -n 3 --session'])
+      expect((await complete(`backscroll --root ${root} ${line}`)).split(' ').sort()).toEqual(ids.split(' ').sort())
+  })
+  test('for bash know the letters of each command', async () => {
+    const orders = 'asc desc cost tokens requests'
+    expect(await complete('backscroll usage -o')).toBe(orders)
+    expect(await complete('backscroll usage daily --order')).toBe(orders)
+    expect(await complete('backscroll usage -s')).toBe('')
+    // A value is no word of the command; and here the letter takes none.
+    expect(await complete('backscroll usage -o cost')).toMatch(/^daily weekly /)
+    expect(await complete('backscroll context -a 11111111')).toBe('')
+  })
+  test.each([
+    ['zsh', (short: string, name: string) => `{-${short},--${name}}'[`],
+    ['fish', (short: string, name: string) => ` -l ${name} -s ${short}`],
+  ])('for %s have every option with its letter, and none that is hidden', async (shell, lookOf) => {
+    const { out } = await runShell(`{} completions ${shell}`)
+    const options = COMMANDS.flatMap(row => row.options ?? [])
+    for (const { name, short, isHidden } of options) {
+      if (isHidden) expect(out).not.toMatch(new RegExp(`(--|-l )${name}\\b`))
+      else if (short !== undefined) expect(out).toContain(lookOf(short, name))
+    }
+    expect(options.some(({ isHidden }) => isHidden)).toBe(true)
+    expect(out).toMatch(/(--|-l )session(\[[^'\n]*| -x -a '[^'\n]*)session-ids/)
   })
   test('are good scripts for each shell that is here', async () => {
     const shells = [

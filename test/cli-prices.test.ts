@@ -13,8 +13,10 @@ describe('backscroll prices', () => {
   test('shows what holds today, with sources and age', async () => {
     const { code, out } = await made.run(['prices'])
     expect(code).toBe(0)
-    expect(out).toMatch(/^MODEL +FROM +INPUT +OUTPUT +READ +WRITE 5M +WRITE 1H +FAST +US +REGION +SEARCH$/m)
-    expect(out).toMatch(/^claude-opus-4-6 +2026-03-13 +5\.00 +25\.00 +0\.50 +6\.25 +10\.00 +×6 +×1\.1 +×1\.1 +10\.00$/m)
+    expect(out).toMatch(/^MODEL +FROM +INPUT +OUTPUT +READ +WRITE 5M +WRITE 1H +FAST +US +REGION +SEARCH +SOURCES$/m)
+    expect(out).toMatch(
+      /^claude-opus-4-6 +2026-03-13 +5\.00 +25\.00 +0\.50 +6\.25 +10\.00 +×6 +×1\.1 +×1\.1 +10\.00( +\d+)+$/m,
+    )
     expect(out).toContain('\nSources:\n')
     expect(out).toContain(`Made from ${PRICES.from}, checked ${PRICES.version}`)
   })
@@ -52,7 +54,7 @@ describe('backscroll prices', () => {
   test('shows prices of one’s own, once they are set', async () => {
     const set = await made.run(['config', 'set', 'prices', '{"glm-9": {"input": 1, "output": 5}}'])
     expect(set.code).toBe(0)
-    expect((await made.run(['prices', 'glm'])).out).toMatch(/^glm-9 +\* +1\.00 +5\.00 +0\.10 +1\.25 +2\.00$/m)
+    expect((await made.run(['prices', 'glm'])).out).toMatch(/^glm-9 +1\.00 +5\.00 +0\.10 +1\.25 +2\.00 +\*$/m)
     const bad = await made.run(['config', 'set', 'prices', '{"glm-9": {"input": 1}}'])
     expect(bad.code).toBe(2)
     expect(bad.err).toContain(

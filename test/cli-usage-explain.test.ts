@@ -48,8 +48,8 @@ describe('--explain lists the requests behind a row', () => {
     expect(lines[2]).toBe('TIME ID MODEL INPUT OUTPUT WRITE 5M READ COST')
     expect(lines).toContain('2026-03-01 10:02 22222222-3:1 opus-4-6 1k 100 2k 10k $0.03')
     expect(lines).toContain('2026-03-01 10:05 22222222-3:2 my-model 10 50 0 unpriced')
-    expect(lines).toContain('2026-03-01 10:06 22222222-3:2 opus-4-6 2k 3+ 0 $0.01')
-    expect(lines).toContain(' Sum 3k 153 2k 10k $0.04+')
+    expect(lines).toContain('2026-03-01 10:06 22222222-3:2 opus-4-6 2k 3+ 0 $0.01+')
+    expect(lines).toContain(' Sum 3k 153+ 2k 10k $0.04+')
     expect(out).toMatch(/^ {2}~\/.claude\/projects\/-home-dev-garden\/22222222-\S+\.jsonl:5$/m)
     expect(out).toMatch(/jsonl:6 · unfinished/)
     expect(out).toMatch(/^ {2}dropped \d cop/m)
@@ -76,7 +76,7 @@ describe('--explain lists the requests behind a row', () => {
   test('up to a limit, with the sum of all', async () => {
     const { out } = await run('--explain', '2026-03-01', '-n', '2')
     expect(out).toMatch(/^2 of 6 requests; the sum is that of all$/m)
-    expect(out).toMatch(/Sum +3k +213 /)
+    expect(out).toMatch(/Sum +3k +213\+ /)
   })
   test('without money, if none is asked for', async () =>
     expect((await run('--explain', '2026-03-01', '--no-cost')).out).not.toMatch(/\$|COST|price/))
@@ -102,29 +102,7 @@ describe('--explain lists the requests behind a row', () => {
   test('that several have is refused, with their names', async () => {
     const { code, err } = await run('--explain', '2026-03')
     expect(code).toBe(2)
-    expect(err).toMatch(/2 rows\n.*2026-03-0[14], 2026-03-0[14]/)
-  })
-})
-
-describe('what cannot be', () => {
-  test.each([
-    [['--json', '--csv'], /--json and --csv cannot/],
-    [['--json', '--chart'], /--json and --chart cannot/],
-    [['--csv', '--chart'], /--csv and --chart cannot/],
-    [['--breakdown', '--instances'], /--breakdown and --instances cannot/],
-    [['--explain', 'x', '--csv'], /--explain and --csv cannot/],
-    [['--explain', 'x', '--chart'], /--explain and --chart cannot/],
-    [['tools', '--no-index'], /--no-index cannot tell the tools.*\n.*backscroll usage tools/],
-    [['yearly'], /no usage report "yearly"\n.*daily, weekly/],
-    [['--session', 'nope'], /no session is called "nope"\n.*backscroll ls/],
-    [['--session', '444:1'], /whole sessions/],
-    [['--since', 'whenever'], /whenever/],
-    [['--order', 'size'], /--order cannot be "size"\nIt can be asc, desc/],
-  ])('%j is refused with a next step', async (args, message) => {
-    const { code, out, err } = await run(...args)
-    expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toMatch(message)
-    expect(err.trimEnd().split('\n')).toHaveLength(2)
+    expect(err).toMatch(/is part of the names of 2 rows\n.*: 2026-03-01, 2026-03-04$/m)
   })
 })
 
@@ -133,7 +111,7 @@ describe('without any request', () => {
     const { code, out, err } = await run('--since', '2026-06-01', '--project', 'garden')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toBe(
-      'backscroll: no request in 4 sessions with project garden, since 2026-06-01\n' +
+      'backscroll: no request of project garden in 4 sessions since 2026-06-01\n' +
         'Ask for more: `backscroll usage` counts all there is.\n',
     )
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CUTS } from '../src/query/usage/cuts/table.ts'
 import { USAGE_ORDERS } from '../src/query/usage/usage-report.ts'
 import { countCommands } from '../src/surfaces/cli/rows/count.ts'
+import { USAGE_REPORTS } from '../src/surfaces/cli/rows/usage-reports.ts'
 import { displayWidth } from '../src/text/width.ts'
 import type { Result } from './cli-runner.ts'
 import { FOUR, GARDEN, makeUsageHome } from './cli-usage-home.ts'
@@ -32,7 +33,11 @@ const DAYS = { '2026-03-01': 0.037_52, '2026-03-04': 6.012_45 }
 
 describe('the row of the command', () => {
   const row = countCommands.find(({ name }) => name === 'usage')
-  test('offers every report', () => expect(row?.args?.[0]?.choices).toEqual(CUTS.map(({ name }) => name)))
+  test('offers every report, and says what it is', () => {
+    expect(row?.args?.[0]?.choices).toEqual(CUTS.map(({ name }) => name))
+    expect(USAGE_REPORTS).toEqual(CUTS.map(({ name, summary }) => ({ name, summary })))
+    for (const { name, summary } of CUTS) expect(row?.details).toContain(`\n- ${name}: ${summary}\n`)
+  })
   test('offers every order', () =>
     expect(row?.options?.find(({ name }) => name === 'order')?.choices).toEqual([...USAGE_ORDERS]))
 })
@@ -60,6 +65,7 @@ describe('JSON', () => {
           webSearches: 0,
           costUsd: 0.037_52,
           unpricedTokens: 60,
+          isLowerBound: true,
           models: ['claude-opus-4-6', 'my-model\x1b[31m'],
           firstAt: '2026-03-01T10:01:00.000Z',
           lastAt: '2026-03-01T10:06:00.000Z',
@@ -82,6 +88,7 @@ describe('JSON', () => {
         webSearches: 0,
         costUsd: 6.049_97,
         unpricedTokens: 60,
+        isLowerBound: true,
       },
       accuracy: {
         requests: 7,
@@ -196,11 +203,11 @@ describe('a table', () => {
     expect(lines.slice(0, 5)).toEqual([
       'Usage by day · since 2026-03-01 · UTC · API-equivalent',
       '',
-      'DAY MODELS REQUESTS INPUT OUTPUT WRITTEN READ TOKENS COST',
-      '2026-03-01 Sun opus-4-6, my-model 6 3k 213 2.1k 10.1k 15.5k $0.04+',
-      '2026-03-04 Wed sonnet-4-5 1 1M 20 1k 0 1M $6.01',
+      'DAY MODELS REQUESTS INPUT OUTPUT WRITE READ TOKENS COST',
+      '2026-03-01 Sun opus-4-6, my-model 6 3,040 213 2,120 10,090 15,463 $0.04+',
+      '2026-03-04 Wed sonnet-4-5 1 1,000,000 20 1,000 0 1,001,020 $6.01',
     ])
-    expect(lines[6]).toBe('Total 7 1M 233 3.1k 10.1k 1M $6.05+')
+    expect(lines[6]).toBe('Total 7 1,003,040 233 3,120 10,090 1,016,483 $6.05+')
     expect(out).toContain('7 requests: 6 finished, 1 unfinished (lower bound) · 3 copies dropped')
     expect(out).toContain('unpriced 60 tokens (my-model 60)')
     expect(out).toContain('never in transcripts:')
@@ -208,7 +215,7 @@ describe('a table', () => {
   test('in a pipe has all columns and whole numbers', async () => {
     made ??= makeUsageHome()
     const { out } = await made.run(['usage', '--tz', 'UTC'])
-    expect(out).toMatch(/^DAY +MODELS +REQUESTS +INPUT +OUTPUT +CACHE WRITE +CACHE READ +TOKENS +COST$/m)
+    expect(out).toMatch(/^DAY +MODELS +REQUESTS +INPUT +OUTPUT +WRITE +READ +TOKENS +COST$/m)
     expect(out).toMatch(/^Total +7 +1,003,040 +233 +3,120 +10,090 +1,016,483 +\$6\.05\+$/m)
   })
   test('R27: shows models without a price as such, below their row', async () => {
@@ -245,6 +252,6 @@ describe('a chart', () => {
   })
   test('shows tokens without money', async () => {
     const { out } = await run('--chart', '--no-cost', '--order', 'desc')
-    expect(out).toMatch(/^2026-03-04 Wed +1M {2}█+\n2026-03-03 Tue\n2026-03-02 Mon\n2026-03-01 Sun +15\.5k {2}█*.$/m)
+    expect(out).toMatch(/^2026-03-04 Wed +1M {3}█+\n2026-03-03 Tue\n2026-03-02 Mon\n2026-03-01 Sun +15\.5k\+ {2}█*.$/m)
   })
 })

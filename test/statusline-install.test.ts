@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandFor } from '../src/surfaces/cli/statusline/install-status-line.ts'
@@ -65,14 +66,71 @@ describe('statusline --install', () => {
     expect(code).toBe(0)
     expect(JSON.parse(readFileSync(join(config, 'settings.json'), 'utf8'))).toEqual({ statusLine: OURS })
   })
-  test('needs a client', async () => {
+  test('changes each folder of a list, and names those that are not there', async () => {
     const home = makeKeepHome()
-    const { code, err } = await home.run(['statusline', '--install', '--yes'], {
-      env: { HOME: '/none' },
-      home: makeTree({}),
+    const [one, two] = [makeTree({ 'settings.json': '{}' }), makeTree({})]
+    const run = await home.run(['statusline', '--install', '--yes'], {
+      env: { CLAUDE_CONFIG_DIR: `${one}, ${two},${home.home}/none` },
     })
+    expect(run).toMatchObject({
+      code: 0,
+      err: `backscroll: CLAUDE_CONFIG_DIR names ${home.home}/none, which is not there\n`,
+    })
+    for (const folder of [one, two])
+      expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toEqual({ statusLine: OURS })
+    expect(existsSync(join(home.config, 'settings.json'))).toBe(false)
+  })
+  test('needs no transcripts, and does not go by where they are read', async () => {
+    const home = makeTree({
+      '.claude/settings.json': '{}',
+      '.config/backscroll/config.json': '{"roots":["/none"]}',
+      'other/projects/x/y': '',
+    })
+    const args = ['--root', join(home, 'other'), 'statusline', '--install', '--yes']
+    expect((await makeKeepHome().run(args, { home })).code).toBe(0)
+    const text = readFileSync(join(home, '.claude', 'settings.json'), 'utf8')
+    expect(JSON.parse(text)).toEqual({ statusLine: OURS })
+    expect(existsSync(join(home, 'other', 'settings.json'))).toBe(false)
+  })
+  test('needs a client', async () => {
+    const home = makeTree({})
+    const run = (env: { [name: string]: string }) =>
+      makeKeepHome().run(['statusline', '--install', '--yes'], { home, env })
+    const none = await run({})
+    expect(none.code).toBe(2)
+    expect(none.err).toContain(`there is no folder ${join(home, '.claude')}`)
+    expect(none.err).toContain('Start Claude Code once')
+    const named = await run({ CLAUDE_CONFIG_DIR: join(home, 'none') })
+    expect(named.code).toBe(2)
+    expect(named.err).toContain(`CLAUDE_CONFIG_DIR names no folder (${join(home, 'none')})`)
+  })
+  test('keeps a template in the command', async () => {
+    const home = makeKeepHome()
+    const asked = await home.run(['statusline', '--install', '--template', "{model} it's {modle}"])
+    expect(asked.err).toContain('did you mean {model}?')
+    expect(asked.err).toContain("statusline --install --template '{model} it'\\''s {modle}' --yes`")
+    expect((await home.run(['statusline', '--install', '--yes', '--template', "{model} it's"])).code).toBe(0)
+    const { statusLine } = readSettings(home) as { readonly statusLine: { readonly command: string } }
+    const shown = spawnSync('sh', ['-c', statusLine.command], {
+      input: '{"model":"Opus"}',
+      env: { HOME: home.home, NO_COLOR: '1' },
+      encoding: 'utf8',
+    })
+    expect(shown.stdout).toBe("Opus it's\n")
+  })
+  test('keeps what somebody set beside the command', async () => {
+    const home = makeKeepHome()
+    const own = { padding: 3, refreshInterval: 10 }
+    writeSettings(home, JSON.stringify({ statusLine: { command: 'mine.sh', ...own } }))
+    await home.run(['statusline', '--install', '--yes'])
+    expect(readSettings(home)).toEqual({ statusLine: { ...OURS, ...own } })
+    expect((await home.run(['statusline', '--install'])).out).toContain('already')
+  })
+  test('is refused for the demo set, with a hint that helps', async () => {
+    const { code, err } = await makeKeepHome().run(['--demo', 'statusline', '--install'])
     expect(code).toBe(2)
-    expect(err).toContain('Start Claude Code once')
+    expect(err).toMatch(/^Leave out --demo/m)
+    expect(err).not.toContain('backscroll --demo')
   })
   test.runIf(hasTerminal())('takes a yes or a no on a terminal', () => {
     const home = makeKeepHome()
@@ -92,15 +150,16 @@ describe('statusline --install', () => {
 describe('the command in the settings', () => {
   const machine = { platform: 'linux', isDemo: false }
   test('is one that a shell understands', () => {
-    expect(commandFor({ ...machine, executable: ['/opt/my node/node', '/x/b.js'] })).toBe(
+    expect(commandFor({ ...machine, executable: ['/opt/my node/node', '/x/b.js'] }, undefined)).toBe(
       "'/opt/my node/node' /x/b.js statusline",
     )
-    expect(commandFor({ ...machine, platform: 'win32', executable: ['C:\\node.exe', 'C:\\b\\b.js'] })).toBe(
-      'C:/node.exe C:/b/b.js statusline',
-    )
+    const windows = { ...machine, platform: 'win32', executable: ['C:\\node.exe', 'C:\\b\\b.js'] }
+    expect(commandFor(windows, 'a\\b')).toBe("C:/node.exe C:/b/b.js statusline --template 'a\\b'")
   })
   test('is none where the program may be gone tomorrow', () => {
-    expect(() => commandFor({ ...machine, executable: ['/n', '/h/.npm/_npx/1/b.js'] })).toThrow(/cache of npx/)
-    expect(() => commandFor({ ...machine, isDemo: true, executable: ['/n', '/b.js'] })).toThrow(/demo set/)
+    expect(() => commandFor({ ...machine, executable: ['/n', '/h/.npm/_npx/1/b.js'] }, undefined)).toThrow(
+      /cache of npx/,
+    )
+    expect(() => commandFor({ ...machine, isDemo: true, executable: ['/n', '/b.js'] }, undefined)).toThrow(/demo set/)
   })
 })

@@ -33,7 +33,7 @@ describe('statusline --refresh', () => {
     const home = await makeNoon()
     await refresh(home)
     expect(figuresOf(home)?.figures).toMatchObject({
-      today: { usd: 0, unpricedTokens: 0 },
+      today: { usd: 0, isLowerBound: false },
       block: undefined,
       sessions: {},
     })
@@ -44,7 +44,7 @@ describe('statusline --refresh', () => {
     expect(figures?.block?.usd).toBeCloseTo(REQUEST_USD, 9)
     // The session with its subagent from its beginning: three requests.
     expect(Object.keys(figures?.sessions ?? {})).toEqual([ONE])
-    expect(figures?.sessions[ONE]).toBeCloseTo(3 * REQUEST_USD, 9)
+    expect(figures?.sessions[ONE]?.usd).toBeCloseTo(3 * REQUEST_USD, 9)
     const now = Date.now()
     expect(figures?.day.startsAt).toBeLessThanOrEqual(now)
     expect(figures?.day.endsAt).toBeGreaterThan(now)
@@ -59,7 +59,7 @@ describe('statusline --refresh', () => {
       JSON.parse((await home.run(['usage', name, '--json'])).out) as { rows: { key: string; costUsd: number }[] }
     const [daily, sessions] = [await report('daily'), await report('sessions')]
     expect(figures?.today.usd).toBe(daily.rows.find(({ key }) => key === figures?.day.name)?.costUsd)
-    expect(figures?.sessions[THREE]).toBe(sessions.rows.find(({ key }) => key === THREE)?.costUsd)
+    expect(figures?.sessions[THREE]?.usd).toBe(sessions.rows.find(({ key }) => key === THREE)?.costUsd)
     const block = (await report('blocks')).rows.at(-1)
     expect(figures?.block?.usd).toBe(block?.costUsd)
   })
@@ -75,7 +75,15 @@ describe('statusline --refresh', () => {
     const lines = toLines(makeLines(TWO, { at: recently() })).replaceAll('claude-opus-4-6', 'nobody-knows')
     const home = await makeNoon({ [`.claude/projects/-work/${THREE}.jsonl`]: lines.replaceAll(TWO, THREE) })
     await refresh(home)
-    expect(figuresOf(home)?.figures).toMatchObject({ today: { usd: undefined, unpricedTokens: 100 }, sessions: {} })
+    const unpriced = { usd: undefined, isLowerBound: true }
+    expect(figuresOf(home)?.figures).toMatchObject({ today: unpriced, sessions: { [THREE]: unpriced } })
+  })
+  test('R11: says where a cost is a lower bound', async () => {
+    const lines = toLines(makeLines(THREE, { at: recently() })).replaceAll(/"stop_reason":"\w+"/g, '"stop_reason":null')
+    const home = await makeNoon({ [`.claude/projects/-work/${THREE}.jsonl`]: lines })
+    await refresh(home)
+    const bound = { isLowerBound: true }
+    expect(figuresOf(home)?.figures).toMatchObject({ today: bound, block: bound, sessions: { [THREE]: bound } })
   })
   test('makes nothing where nothing is kept', async () => {
     const home = makeKeepHome()

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { limitsPath } from '../src/query/usage/limits/read-limits.ts'
@@ -8,6 +8,8 @@ import { FIELDS } from '../src/surfaces/cli/statusline/fields.ts'
 import { writeFigures } from '../src/surfaces/cli/statusline/figures.ts'
 import { statusPlaces } from '../src/surfaces/cli/statusline/status-host.ts'
 import { ENTRY, REPOSITORY, type Result } from './cli-runner.ts'
+import { hasTerminal, runInTerminal } from './in-terminal.ts'
+import { makeKeepHome } from './keep-home.ts'
 import { makeTree } from './temp-tree.ts'
 
 const RATE_LIMITS = { five_hour: { used_percentage: 10 }, seven_day: { used_percentage: 20 } }
@@ -80,8 +82,10 @@ describe('the status line', () => {
   test('does not fail over a broken config file, or a home that is none', () => {
     check({ home: makeTree({ '.config/backscroll/config.json': '{' }) }, LINE)
     check({ home: makeTree({ '.config/backscroll/config.json': '{"statusline":5,"nonsense":1}' }) }, LINE)
-    check({ home: '/no/such/home' }, LINE)
-    check({ home: makeTree({}), env: { BACKSCROLL_HOME: '/dev/null/x' } }, LINE)
+    check({ home: join(makeTree({}), 'no', 'home') }, LINE)
+    // In /proc Node's own way to make folders tries for ever.
+    for (const BACKSCROLL_HOME of ['/dev/null/x', '/proc/nope', '/proc/no/such'])
+      check({ home: makeTree({}), env: { BACKSCROLL_HOME } }, LINE)
     check({ home: makeTree({ '.local/share/backscroll': 'a file' }) }, LINE)
     check({ home: makeTree({ '.local/share/backscroll/limits.jsonl/x': '' }) }, LINE)
   })
@@ -118,12 +122,23 @@ describe('the status line', () => {
       figures: {
         at: now,
         day: { name: 'today', zone: 'UTC', ...span },
-        today: { usd: 3, unpricedTokens: 0 },
-        block: { usd: 2, unpricedTokens: 1, ...span },
-        sessions: { s: 1 },
+        today: { usd: 3, isLowerBound: false },
+        block: { usd: 2, isLowerBound: true, ...span },
+        sessions: { s: { usd: 1, isLowerBound: true } },
       },
     })
-    check({ home }, 'Opus · $1.00 session · $3.00 today · $2.00+ block · 5h 10%  7d 20%\n')
+    check({ home }, 'Opus · $1.00+ session · $3.00 today · $2.00+ block · 5h 10%  7d 20%\n')
+  })
+  test('is printed through a link, as npm makes one', () => {
+    const link = join(makeTree({}), 'backscroll')
+    symlinkSync(ENTRY, link)
+    const home = makeTree({})
+    const child = spawnSync(process.execPath, [link, 'statusline'], {
+      input: GOOD,
+      env: environment(home, {}),
+      encoding: 'utf8',
+    })
+    expect(child).toMatchObject({ status: 0, stdout: LINE, stderr: '' })
   })
   test('keeps every line where many clients write at once', async () => {
     const home = makeTree({})
@@ -152,7 +167,10 @@ describe('its words', () => {
   })
   test('go to the whole command line where they ask for more', () => {
     expect(runLine({ args: ['--help'] })).toMatchObject({ code: 0, out: expect.stringContaining('--install') })
-    expect(runLine({ args: ['--bogus'] })).toMatchObject({ code: 2, err: expect.stringContaining('--bogus') })
+    expect(runLine({ args: ['--install', '--bogus'] })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--bogus'),
+    })
     const home = makeTree({})
     expect(
       spawnSync(process.execPath, [ENTRY, '--plain', 'statusline'], {
@@ -165,6 +183,20 @@ describe('its words', () => {
       stdout: LINE,
       stderr: '',
     })
+  })
+  test.each([['--bogus'], ['extra'], ['--json'], ['--template'], ['-y'], ['--', 'x']])(
+    'do not cost the line where they are wrong: %s',
+    (...args) => check({ args }, LINE),
+  )
+  test.runIf(hasTerminal())('that are wrong are named to somebody who looks', () => {
+    const { code, text } = runInTerminal(['statusline', '--bo\u001bgus'], { home: makeTree({}) })
+    expect(code).toBe(0)
+    expect(text).toContain('"--bo␛gus" means nothing to statusline')
+  })
+  test('that are no field are named where the line is set', async () => {
+    const { code, out, err } = await makeKeepHome().run(['config', 'set', 'statusline', '{modle}', 'x'])
+    expect({ code, out }).toEqual({ code: 0, out: 'statusline = {modle} x\n' })
+    expect(err).toMatch(/^backscroll: \{modle\} is no field .* did you mean \{model\}\?\n$/)
   })
   test('name the same file of limits as `usage blocks`', () => expect(statusPlaces('/k').limits).toBe(limitsPath('/k')))
 })
@@ -179,7 +211,7 @@ describe('counting in the background', () => {
     expect(begun.length).toBe(0)
     await waitFor(() => existsSync(places.figures))
     expect(JSON.parse(readFileSync(places.figures, 'utf8'))).toEqual({
-      schema: 'backscroll.statusline/1',
+      schema: 'backscroll.statusline/2',
       at: expect.any(Number),
     })
     rmSync(places.figures)

@@ -102,22 +102,34 @@ function plainBlocks(times: readonly number[]) {
 describe('R31: a gap', () => {
   const times = makeTimes(['01:30:00.000', '06:10:00.000', '19:20:00.000'])
 
-  test('stands between blocks that do not meet, and counts nothing', () => {
+  test('begins five hours after a request and ends with the next one, and counts nothing', () => {
     const rows = listRows(times)
     expect(rows.map(({ about, label }) => [about.kind, label])).toEqual([
       ['block', '2026-11-16 01:00–06:00'],
       ['block', '2026-11-16 06:00–11:00'],
-      ['gap', '2026-11-16 11:00–19:00'],
+      ['gap', '2026-11-16 11:10–19:20'],
       ['block', '2026-11-16 19:00–00:00'],
     ])
     expect(rows[2]).toMatchObject({
-      key: 'gap 2026-11-16T11:00:00.000Z',
+      key: 'gap 2026-11-16T11:10:00.000Z',
       requests: 0,
       totalTokens: 0,
       costUsd: 0,
       models: [],
-      about: { startsAt: '2026-11-16T11:00:00.000Z', endsAt: '2026-11-16T19:00:00.000Z', hours: 8 },
+      about: {
+        startsAt: '2026-11-16T11:10:00.000Z',
+        endsAt: '2026-11-16T19:20:00.000Z',
+        hours: 8 + 10 / 60,
+        idleHours: 13 + 10 / 60,
+      },
     })
+  })
+  test('is there only where nothing was asked for more than five hours', () => {
+    const kinds = (...moments: string[]) => listRows(makeTimes(moments)).map(({ about }) => about.kind)
+    // Blocks from 01:00 and 09:00, with hours between them in which there were requests.
+    expect(kinds('01:30:00.000', '05:59:00.000', '09:30:00.000')).toEqual(['block', 'block'])
+    expect(kinds('01:30:00.000', '06:30:00.000')).toEqual(['block', 'block'])
+    expect(kinds('01:30:00.000', '06:30:00.001')).toEqual(['block', 'gap', 'block'])
   })
   test('has no cost where no money was asked for', () =>
     expect(listRows(times, { pricer: undefined })[2]?.costUsd).toBe(null))
@@ -134,7 +146,7 @@ describe('R31: a gap', () => {
   })
   test('of a day and more names the day it ends on', () => {
     const rows = listRows([makeGroup([makeFact('2026-11-14T09:30:00Z'), makeFact('2026-11-16T09:30:00Z')])])
-    expect(rows[1]?.label).toBe('2026-11-14 14:00 – 2026-11-16 09:00')
+    expect(rows[1]?.label).toBe('2026-11-14 14:30 – 2026-11-16 09:30')
   })
 })
 

@@ -56,9 +56,10 @@ describe('blocks', () => {
       {
         about: {
           kind: 'gap',
-          startsAt: '2026-03-02T19:00:00.000Z',
-          endsAt: '2026-03-02T20:00:00.000Z',
-          hours: 1,
+          startsAt: '2026-03-02T19:01:00.000Z',
+          endsAt: '2026-03-02T20:30:00.000Z',
+          hours: 89 / 60,
+          idleHours: 5 + 89 / 60,
         },
         requests: 0,
         totalTokens: 0,

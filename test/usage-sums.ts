@@ -70,17 +70,19 @@ export function listReports(isStateless = false): readonly string[] {
   return CUTS.filter(cut => !isStateless || !cut.needsIndex).map(cut => cut.name)
 }
 
-type Sums = { readonly [Name in keyof UsageNumbers]: number }
+/** All but what is no number. */
+type NumberName = Exclude<keyof UsageNumbers, 'isLowerBound'>
+type Sums = { readonly [Name in NumberName]: number }
 
 /** Every number of several rows added up; money in whole nano-dollars. */
 export function addUp(rows: readonly UsageNumbers[]): Sums {
-  const names = Object.keys(NOTHING) as (keyof UsageNumbers)[]
+  const names = Object.keys(NOTHING) as NumberName[]
   return Object.fromEntries(
     names.map(name => [name, rows.reduce((sum, row) => sum + toWhole(name, row[name]), 0)]),
   ) as unknown as Sums
 }
 
-function toWhole(name: keyof UsageNumbers, value: number | null): number {
+function toWhole(name: NumberName, value: number | null): number {
   return name === 'costUsd' ? Math.round((value ?? 0) * 1e9) : (value ?? 0)
 }
 
@@ -111,10 +113,19 @@ export function checkReports(tell: TellUsage, reports: readonly string[], scope?
       accuracy: first.accuracy,
     })
     expect({ name, sums: addUp(report.rows) }).toEqual({ name, sums: addUp([report.totals]) })
-    for (const row of report.rows) expect({ name, sums: addUp(row.parts ?? []) }).toEqual({ name, sums: addUp([row]) })
+    checkBounds(report.totals, report.rows)
+    for (const row of report.rows) {
+      expect({ name, sums: addUp(row.parts ?? []) }).toEqual({ name, sums: addUp([row]) })
+      checkBounds(row, row.parts ?? [])
+    }
   }
   checkAccuracy(first)
   return first
+}
+
+/** What is made of a lower bound is one, and nothing else. */
+function checkBounds(whole: UsageNumbers, parts: readonly UsageNumbers[]): void {
+  expect(whole.isLowerBound).toBe(parts.some(({ isLowerBound }) => isLowerBound))
 }
 
 function checkAccuracy({ totals, accuracy }: UsageReport): void {

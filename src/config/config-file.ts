@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { suggest } from '../text/suggest.ts'
 import { UserError } from '../user-error.ts'
+import { makeFolder } from './make-folder.ts'
 import { type Config, findSetting, SETTINGS, type SettingName } from './settings.ts'
 
 /** The settings of a file, every one checked; nothing where there is no file. */
@@ -72,7 +73,7 @@ function parseJson(text: string, path: string): unknown {
 /** Written beside and moved into place, so that a crash leaves the old file or the new one. */
 function replaceFile(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     const draft = `${path}.new`
     writeFileSync(draft, text)
     renameSync(draft, path)

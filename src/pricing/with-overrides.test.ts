@@ -57,6 +57,13 @@ describe('prices of one’s own', () => {
     expect(usd(own, { model: 'claude-opus-4-6', counts: { input: MILLION, serviceTier: 'batch' } })).toBe(0.5)
     expect(usd(own, { model: 'claude-opus-4-6', counts: { webSearches: 1000 } })).toBe(10)
   })
+  test('leave them also where the name is spelled as recorded', () => {
+    const model = 'claude-opus-4-6-20260205'
+    const own = { [model]: { input: 1, output: 2 } }
+    expect(usd(own, { model, counts: { input: MILLION, speed: 'fast', geo: 'us' } })).toBe(6.6)
+    expect(usd(own, { model, counts: { webSearches: 1000 } })).toBe(10)
+    expect(usd(own, { model: 'claude-opus-4-6' })).toBe(5)
+  })
   test('match a name exactly as recorded before any other reading of it', () => {
     const model = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'
     const own = { [model]: { input: 9, output: 9 } }

@@ -1,3 +1,4 @@
+import { parseModelName } from './model-name.ts'
 import type { PriceRow, PriceTable, Rates } from './price-table.ts'
 
 /** Prices of one's own. US dollars for a million tokens; only input and output are needed. */
@@ -24,7 +25,7 @@ interface RateOverride {
   readonly cacheWrite1h?: number
 }
 
-/** By model, named exactly as transcripts record it. */
+/** By model: as the table names it, or exactly as transcripts record it. */
 export interface PriceOverrides {
   readonly [model: string]: PriceOverride | readonly PriceOverride[]
 }
@@ -33,16 +34,20 @@ export const OVERRIDE_SOURCE = 'your config file'
 
 /**
  * The table with all rows of these models replaced. Factors and fees that an override does not name stay as they are in
- * the newest row it replaces.
+ * the newest row of that model, however its name is spelled.
  */
 export function withOverrides(table: PriceTable, overrides: PriceOverrides | undefined): PriceTable {
   if (overrides === undefined) return table
   const own = Object.entries(overrides).flatMap(([model, given]) => {
-    const before = table.rows.findLast(row => row.model === model && row.until === undefined)
+    const before = newestRow(table, model) ?? newestRow(table, parseModelName(model).model)
     return listOf(given).map(override => rowOf(model, override, before))
   })
   const replaced = new Set(own.map(row => row.model))
   return { ...table, rows: [...own, ...table.rows.filter(row => !replaced.has(row.model))] }
+}
+
+function newestRow(table: PriceTable, model: string): PriceRow | undefined {
+  return table.rows.findLast(row => row.model === model && row.until === undefined)
 }
 
 function listOf(given: PriceOverride | readonly PriceOverride[]): readonly PriceOverride[] {

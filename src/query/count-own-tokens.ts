@@ -1,4 +1,5 @@
 import {
+  type ColumnRequest,
   countOnce,
   type OwnTokens,
   type RequestColumns,
@@ -33,7 +34,7 @@ function countSessions(store: Store): number {
 function readRequests(store: Store): ReadonlyMap<number, RequestColumns> {
   const found = new Map<number, RequestColumns>()
   let session = -1
-  let requests: Parameters<typeof toColumns>[0] & unknown[] = []
+  let requests: ColumnRequest[] = []
   for (const row of store.iterate(REQUESTS)) {
     const columns = row as unknown as RequestRow
     if (columns.session !== session) {
@@ -41,35 +42,51 @@ function readRequests(store: Store): ReadonlyMap<number, RequestColumns> {
       session = columns.session
       requests = []
     }
-    requests.push({
-      key: columns.key,
-      firstAt: columns.first_at ?? undefined,
-      rank: columns.rank,
-      tokens: {
-        input: columns.input_tokens,
-        output: columns.output_tokens,
-        cacheRead: columns.cache_read_tokens,
-        cacheWrite5m: columns.cache_write_5m_tokens,
-        cacheWrite1h: columns.cache_write_1h_tokens,
-        thinking: 0,
-      },
-    })
+    requests.push(toRequest(columns))
   }
   if (requests.length > 0) found.set(session, toColumns(requests))
   return found
 }
 
-const REQUESTS = `SELECT session, key, first_at, rank, input_tokens, output_tokens, cache_read_tokens, cache_write_5m_tokens,
-  cache_write_1h_tokens FROM requests ORDER BY session, number`
+function toRequest(row: RequestRow): ColumnRequest {
+  return {
+    key: row.key,
+    isAdvisor: row.is_advisor === 1,
+    firstAt: row.first_at ?? undefined,
+    rank: row.rank,
+    winnerAt: row.winner_at ?? undefined,
+    isUnfinished: row.is_unfinished === 1,
+    webSearches: row.web_searches,
+    recordedCostUsd: row.recorded_cost_usd ?? undefined,
+    tokens: {
+      input: row.input_tokens,
+      output: row.output_tokens,
+      cacheRead: row.cache_read_tokens,
+      cacheWrite5m: row.cache_write_5m_tokens,
+      cacheWrite1h: row.cache_write_1h_tokens,
+      thinking: row.thinking_tokens,
+    },
+  }
+}
+
+const REQUESTS = `SELECT session, key, is_advisor, first_at, rank, winner_at, is_unfinished, web_searches, recorded_cost_usd,
+  input_tokens, output_tokens, cache_read_tokens, cache_write_5m_tokens, cache_write_1h_tokens, thinking_tokens
+FROM requests ORDER BY session, number`
 
 interface RequestRow {
   readonly session: number
   readonly key: string
+  readonly is_advisor: number
   readonly first_at: number | null
   readonly rank: number
+  readonly winner_at: number | null
+  readonly is_unfinished: number
+  readonly web_searches: number
+  readonly recorded_cost_usd: number | null
   readonly input_tokens: number
   readonly output_tokens: number
   readonly cache_read_tokens: number
   readonly cache_write_5m_tokens: number
   readonly cache_write_1h_tokens: number
+  readonly thinking_tokens: number
 }

@@ -27,8 +27,8 @@ export interface ClientSetting {
 }
 
 /**
- * Beside `restore` this is the one place where backscroll writes to a file of the client, and only after somebody said
- * yes. Throws a `UserError` where the file cannot be changed safely, before anybody is asked: a file that is not whole is
+ * Beside what `restore` and `resume` put back, this is the one place where backscroll writes to a file of the client:
+ * `cleanupPeriodDays` and `statusLine`, each only after somebody said yes. Throws a `UserError` where the file cannot be changed safely, before anybody is asked: a file that is not whole is
  * left alone.
  */
 export function openClientSetting(path: string, key: string): ClientSetting {

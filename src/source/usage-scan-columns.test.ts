@@ -5,7 +5,7 @@ import { leafKey } from '../model/summary-leaves.ts'
 import { UsageLedger, type UsageLine } from '../model/usage/ledger.ts'
 import { readUsage } from '../model/usage/read-usage.ts'
 import { makeUsageRows, UsageColumns } from './usage-scan-columns.ts'
-import { cellOf, countFacts, KEY, RANK, readFacts, type ScannedFacts } from './usage-scan-facts.ts'
+import { cellOf, countFacts, KEY, MESSAGE_KEY, RANK, readFacts, type ScannedFacts } from './usage-scan-facts.ts'
 
 /** Few of everything, so that ties are usual. */
 const anyUsage: fc.Arbitrary<JsonObject> = fc.record({
@@ -77,6 +77,7 @@ test('the table decides as the ledger does', () => {
 function tell(facts: ScannedFacts): unknown {
   return Array.from({ length: countFacts(facts) }, (_, row) => ({
     key: cellOf(facts, row, KEY),
+    message: cellOf(facts, row, MESSAGE_KEY),
     rank: cellOf(facts, row, RANK),
     fact: plain(readFacts(facts)[row] as object),
   }))

@@ -1,5 +1,7 @@
 import { leafKey } from '../model/summary-leaves.ts'
-import { isUnfinished, type UsageLine } from '../model/usage/ledger.ts'
+import { advisorKey, messageKeyOf } from '../model/usage/advisor-key.ts'
+import { NO_TIME } from '../model/usage/compare-winners.ts'
+import { isUnfinished, lineKey, type UsageLine } from '../model/usage/ledger.ts'
 import type { AdvisorReading, UsageReading } from '../model/usage/read-usage.ts'
 import type { Request, RequestPlace, Tokens } from '../model/usage/request.ts'
 import {
@@ -18,6 +20,7 @@ import {
   IS_UNFINISHED,
   KEY,
   LINES,
+  MESSAGE_KEY,
   MODEL,
   OUTPUT,
   RANK,
@@ -27,6 +30,7 @@ import {
   THINKING,
   TIER,
   WIDTH,
+  WINNER_AT,
 } from './usage-scan-facts.ts'
 import { NumberRows } from './usage-scan-rows.ts'
 
@@ -34,10 +38,9 @@ import { NumberRows } from './usage-scan-rows.ts'
 const OWNER_AT = WIDTH
 const OWNER_FILE = WIDTH + 1
 const OWNER_START = WIDTH + 2
-const WINNER_AT = WIDTH + 3
-const WINNER_FILE = WIDTH + 4
-const WINNER_START = WIDTH + 5
-const WIDTH_MEANWHILE = WIDTH + 6
+const WINNER_FILE = WIDTH + 3
+const WINNER_START = WIDTH + 4
+const WIDTH_MEANWHILE = WIDTH + 5
 
 /** Memory for the sessions that are read one after another; each one of them would leave some to the collector. */
 export function makeUsageRows(): NumberRows {
@@ -64,8 +67,8 @@ export class UsageColumns {
 
   /** `agent` is what reports call the thread of the line. */
   add(line: UsageLine, agent: string): void {
-    const { place, messageId, uuid, at } = line
-    const key = messageId ?? uuid ?? `${place.sessionId} ${place.file} ${place.start}`
+    const { at } = line
+    const key = line.messageId ?? lineKey(line)
     const known = this.byKey.get(key)
     if (known === undefined) {
       const row = this.rows.push()
@@ -91,6 +94,8 @@ export class UsageColumns {
     this.rows.set(row, BRANCH, this.numberOf(request.at.branch))
     this.rows.set(row, AGENT, this.numberOf(agent))
     this.rows.set(row, RANK, request.rank)
+    this.rows.set(row, WINNER_AT, request.winnerAt ?? Number.NaN)
+    if (request.isAdvisor) this.rows.set(row, MESSAGE_KEY, leafKey(messageKeyOf(request.key, true)))
     this.rows.set(row, COST, request.recordedCostUsd ?? Number.NaN)
     this.rows.set(row, IS_UNFINISHED, request.isUnfinished ? 1 : 0)
     this.rows.set(row, IS_ADVISOR, request.isAdvisor ? 1 : 0)
@@ -100,8 +105,9 @@ export class UsageColumns {
   take(): ScannedFacts {
     for (const [key, row] of [...this.byKey]) {
       this.rows.set(row, KEY, leafKey(key))
+      if (this.rows.get(row, IS_ADVISOR) === 0) this.rows.set(row, MESSAGE_KEY, leafKey(key))
       this.advisors.get(row)?.forEach((advisor, at) => {
-        this.addAdvisor(row, advisor, leafKey(`${key}#${at + 1}`))
+        this.addAdvisor(row, advisor, leafKey(advisorKey(key, at + 1)))
       })
     }
     return { cells: this.rows.take(this.sortRows(), WIDTH), texts: this.texts }
@@ -120,7 +126,7 @@ export class UsageColumns {
   private setWinner(row: number, line: UsageLine): void {
     const { rows } = this
     const { usage, place } = line
-    rows.set(row, WINNER_AT, line.at ?? 0)
+    rows.set(row, WINNER_AT, line.at ?? Number.NaN)
     rows.set(row, WINNER_FILE, place.file)
     rows.set(row, WINNER_START, place.start)
     rows.set(row, COST, line.recordedCostUsd ?? Number.NaN)
@@ -153,16 +159,19 @@ export class UsageColumns {
   }
 
   /** R14: spend of another model, outside the numbers of the message that carries it. */
-  private addAdvisor(from: number, { model, tokens }: AdvisorReading, key: number): void {
+  private addAdvisor(from: number, { model, tokens, speed, geo, serviceTier }: AdvisorReading, key: number): void {
     const { rows } = this
     const row = rows.push()
-    for (const column of [FIRST_AT, SPEED, GEO, TIER, BRANCH, AGENT, RANK])
+    for (const column of [FIRST_AT, BRANCH, AGENT, RANK, WINNER_AT, MESSAGE_KEY])
       rows.set(row, column, rows.get(from, column))
     rows.set(row, KEY, key)
     rows.set(row, LINES, 1)
     rows.set(row, COST, Number.NaN)
     rows.set(row, IS_ADVISOR, 1)
     rows.set(row, MODEL, this.numberOf(model))
+    rows.set(row, SPEED, this.numberOf(speed))
+    rows.set(row, GEO, this.numberOf(geo))
+    rows.set(row, TIER, this.numberOf(serviceTier))
     rows.set(row, CONTEXT, tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h)
     this.setTokens(row, tokens)
   }
@@ -172,7 +181,7 @@ export class UsageColumns {
     const { rows } = this
     const difference =
       usage.tokens.output - rows.get(row, OUTPUT) ||
-      (at ?? 0) - rows.get(row, WINNER_AT) ||
+      (at ?? NO_TIME) - timeOf(rows.get(row, WINNER_AT)) ||
       place.file - rows.get(row, WINNER_FILE) ||
       place.start - rows.get(row, WINNER_START)
     return difference > 0
@@ -212,6 +221,10 @@ type Counts = Pick<
   UsageReading,
   'tokens' | 'contextTokens' | 'webSearches' | 'webFetches' | 'speed' | 'geo' | 'serviceTier'
 >
+
+function timeOf(at: number): number {
+  return Number.isNaN(at) ? NO_TIME : at
+}
 
 /** Of lines at the same time the one with the lowest rank owns. */
 function rankOf({ isSidechain }: RequestPlace, isOriginal: boolean): number {

@@ -37,7 +37,11 @@ export const BRANCH = 19
 export const AGENT = 20
 /** R7, as of a Request. */
 export const RANK = 21
-export const WIDTH = 22
+/** Time on the line whose counts were taken; NaN where there is none. */
+export const WINNER_AT = 22
+/** KEY of the message that an advisor's call belongs to (R14); of all others their own. */
+export const MESSAGE_KEY = 23
+export const WIDTH = 24
 
 export function countFacts({ cells }: ScannedFacts): number {
   return cells.length / WIDTH
@@ -124,6 +128,11 @@ export class ScannedFact implements RequestFact {
   }
   get isUnfinished() {
     return this.best.own(IS_UNFINISHED) === 1
+  }
+  /** Own, whatever was taken over. */
+  get winnerAt() {
+    const at = this.own(WINNER_AT)
+    return Number.isNaN(at) ? undefined : at
   }
   get isAdvisor() {
     return this.own(IS_ADVISOR) === 1

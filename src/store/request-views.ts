@@ -25,16 +25,20 @@ const FROM_OWNER = new Set([
 
 const COLUMNS = Object.keys(requests.columns)
 
+const DECIDES =
+  /^(session|number|key|first_at|rank|winner_at|is_unfinished|is_advisor|web_\w+|recorded_cost_usd|model|speed|geo|service_tier|\w+_tokens)$/
+
 export const COUNTED_REQUESTS_DDL = `CREATE VIEW counted_requests AS
 SELECT ${COLUMNS.map(name => `"${name}"`).join(', ')}
 FROM requests WHERE is_counted = 1 AND counted_session IS NULL
 UNION ALL
 SELECT ${COLUMNS.map(name => `${FROM_OWNER.has(name) ? 'owner' : 'winner'}."${name}"`).join(', ')}
-FROM requests AS owner JOIN requests AS winner ON winner.key = owner.key AND winner.session = owner.counted_session
+FROM requests AS owner JOIN requests AS winner
+  ON winner.key = owner.key AND winner.session = owner.counted_session AND winner.is_advisor = owner.is_advisor
 WHERE owner.is_counted = 1 AND owner.counted_session IS NOT NULL`
 
-/** Columns that decide who counts, or that are added up; not those which settleRequests writes. */
-const DECIDING = COLUMNS.filter(name => /^(session|key|first_at|rank|\w+_tokens)$/.test(name))
+/** Columns that decide who counts, or that are added up (model/usage/compare-winners.ts); not those which settleRequests writes. */
+const DECIDING = COLUMNS.filter(name => DECIDES.test(name))
 
 const NOTE = (row: 'OLD' | 'NEW') =>
   `INSERT OR IGNORE INTO unsettled (key, session) VALUES (${row}.key, ${row}.session);`

@@ -1,3 +1,4 @@
+import { plainText } from '../../model/usage/to-request-fact.ts'
 import { requests } from '../../store/tables/conversation.ts'
 import { defineRows } from './define-rows.ts'
 
@@ -11,7 +12,7 @@ export const requestRows = defineRows(requests, ({ session, model, agentOf, file
       key: request.key,
       message_id: request.messageId,
       request_id: request.requestId,
-      model: request.model,
+      model: plainText(request.model),
       input_tokens: tokens.input,
       output_tokens: tokens.output,
       cache_read_tokens: tokens.cacheRead,
@@ -19,9 +20,9 @@ export const requestRows = defineRows(requests, ({ session, model, agentOf, file
       cache_write_1h_tokens: tokens.cacheWrite1h,
       thinking_tokens: tokens.thinking,
       context_tokens: request.contextTokens,
-      speed: request.speed,
-      geo: request.geo,
-      service_tier: request.serviceTier,
+      speed: maybePlain(request.speed),
+      geo: maybePlain(request.geo),
+      service_tier: maybePlain(request.serviceTier),
       web_searches: request.webSearches,
       web_fetches: request.webFetches,
       stop_reason: request.stopReason,
@@ -39,6 +40,7 @@ export const requestRows = defineRows(requests, ({ session, model, agentOf, file
       line: at.line,
       winner_file: fileOf(winner.file),
       winner_line: winner.line,
+      winner_at: request.winnerAt,
       rank: request.rank,
       lines: request.lines,
       is_counted: 1,
@@ -46,3 +48,8 @@ export const requestRows = defineRows(requests, ({ session, model, agentOf, file
     })
   })
 })
+
+/** As in the facts: whichever of the two a report reads, names are equal. */
+function maybePlain(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : plainText(text)
+}

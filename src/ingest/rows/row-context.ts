@@ -1,7 +1,7 @@
+import { agentKeys, type ThreadName } from '../../model/agent-keys.ts'
 import type { Agent, Session, Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { agentKeys, type ThreadName } from './agent-keys.ts'
 
 /** Where a session is kept: its number, and the number of each of its files by the model's index of files. */
 export interface RowPlace {

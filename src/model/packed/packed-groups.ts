@@ -31,7 +31,7 @@ function packLine(line: UsageLine, sessionId: string | undefined, values: unknow
   packPlace(line.place, sessionId, values)
   packTokens(tokens, values)
   for (const advisor of advisors) {
-    values.push(advisor.model)
+    values.push(advisor.model, advisor.speed, advisor.geo, advisor.serviceTier)
     packTokens(advisor.tokens, values)
   }
 }
@@ -105,9 +105,19 @@ class GroupReader {
     const place = this.#readPlace()
     const tokens = this.#readTokens()
     const advisors: AdvisorReading[] = []
-    while (advisors.length < advisorCount) advisors.push({ model: this.#next(), tokens: this.#readTokens() })
+    while (advisors.length < advisorCount) advisors.push(this.#readAdvisor())
     const usage = { tokens, speed, geo, serviceTier, webSearches, webFetches, contextTokens, advisors }
     return { messageId, requestId, uuid, run, model, stopReason, recordedCostUsd, at, place, isOriginal, usage }
+  }
+
+  #readAdvisor(): AdvisorReading {
+    return {
+      model: this.#next(),
+      speed: this.#next(),
+      geo: this.#next(),
+      serviceTier: this.#next(),
+      tokens: this.#readTokens(),
+    }
   }
 
   #readOwner(winner: UsageLine): Owner {

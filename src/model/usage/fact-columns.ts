@@ -27,7 +27,7 @@ export class FactColumns {
   }
 
   /** Unpacks one part, to the end of a list. */
-  add(bytes: Uint8Array, facts: PackedFact[]): void {
+  add(bytes: Uint8Array, facts: RequestFact[]): void {
     const reader = new ByteReader(bytes)
     const first = reader.number()
     const count = reader.number()

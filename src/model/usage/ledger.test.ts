@@ -204,3 +204,27 @@ test('the order of lines does not matter', () => {
     }),
   )
 })
+
+test('R6: a line without an id is no copy of a message whose id is its uuid', () => {
+  const { requests } = count(
+    { id: 'msg_1', uuid: 'u1', usage: { output_tokens: 10 } },
+    { uuid: 'msg_1', usage: { output_tokens: 20 } },
+    { uuid: 'msg_1', usage: { output_tokens: 20 } },
+  )
+  expect(requests.map(({ key, lines }) => [key, lines])).toEqual([
+    ['msg_1', 1],
+    ['uuid:msg_1', 2],
+  ])
+})
+
+test('R14: an advisor has a speed, place and tier of its own, not those of its message', () => {
+  const plain = { type: 'advisor_message', model: 'b', output_tokens: 5 }
+  const own = { ...plain, speed: 'fast', inference_geo: 'eu', service_tier: 'batch' }
+  const usage = { output_tokens: 10, speed: 'slow', inference_geo: 'us', service_tier: 'priority' }
+  const { requests } = count({ id: 'msg_1', usage: { ...usage, iterations: [plain, own] } })
+  expect(requests.map(({ speed, geo, serviceTier }) => [speed, geo, serviceTier])).toEqual([
+    ['slow', 'us', 'priority'],
+    [undefined, undefined, undefined],
+    ['fast', 'eu', 'batch'],
+  ])
+})

@@ -3,8 +3,10 @@
  * may come in any order, from any file, in any number of runs, and the result is the same.
  */
 
-import type { UsageReading } from './read-usage.ts'
-import type { Request, RequestPlace, Tokens, UsageTotals } from './request.ts'
+import { advisorKey } from './advisor-key.ts'
+import { NO_TIME } from './compare-winners.ts'
+import type { AdvisorReading, UsageReading } from './read-usage.ts'
+import type { Request, RequestPlace, UsageTotals } from './request.ts'
 import { Totals } from './totals.ts'
 
 /** One `assistant` line with usage. */
@@ -226,10 +228,14 @@ export function looksGlobal(messageId: string): boolean {
   return messageId.startsWith('msg_')
 }
 
-/** Which line it is, whatever file it was copied to; a line without uuid is only itself. */
-function lineKey(line: UsageLine): string {
-  const uuid = line.uuid ?? `${line.place.sessionId} ${line.place.file} ${line.place.start}`
-  return line.messageId === undefined ? uuid : `${line.messageId} ${uuid}`
+/**
+ * Which line it is, whatever file it was copied to; a line without uuid is only itself. Without an id it says what it is
+ * made of: a uuid may be what another line has for its id.
+ */
+export function lineKey({ messageId, uuid, place }: Pick<UsageLine, 'messageId' | 'uuid' | 'place'>): string {
+  const own = uuid ?? `${place.sessionId} ${place.file} ${place.start}`
+  if (messageId !== undefined) return `${messageId} ${own}`
+  return uuid === undefined ? `line:${own}` : `uuid:${own}`
 }
 
 function runKey(line: UsageLine): string {
@@ -253,7 +259,7 @@ function owns(line: Owner, other: Owner): boolean {
 }
 
 function comparePlaces(line: Owner, other: Owner): number {
-  const times = (line.at ?? 0) - (other.at ?? 0)
+  const times = (line.at ?? NO_TIME) - (other.at ?? NO_TIME)
   if (times !== 0) return times
   const a = line.place
   const b = other.place
@@ -301,6 +307,7 @@ function toRequest(group: Group): Request {
     contextTokens: winner.usage.contextTokens,
     at: owner.place,
     winner: winner.place,
+    winnerAt: winner.at,
     rank: (owner.place.isSidechain ? 2 : 0) + (owner.isOriginal ? 0 : 1),
     lines: group.lines,
   }
@@ -310,12 +317,15 @@ function toRequest(group: Group): Request {
 function* advisorRequests(group: Group): Iterable<Request> {
   const { advisors } = group.winner.usage
   for (let ordinal = 0; ordinal < advisors.length; ordinal++) {
-    const { model, tokens } = advisors[ordinal] as { model: string; tokens: Tokens }
+    const { model, tokens, speed, geo, serviceTier } = advisors[ordinal] as AdvisorReading
     yield {
       ...toRequest(group),
-      key: `${group.key}#${ordinal + 1}`,
+      key: advisorKey(group.key, ordinal + 1),
       model,
       tokens,
+      speed,
+      geo,
+      serviceTier,
       webSearches: 0,
       webFetches: 0,
       recordedCostUsd: undefined,

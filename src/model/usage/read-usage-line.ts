@@ -31,15 +31,16 @@ export function readUsageLine(json: JsonObject, known: KnownLine, thread: UsageT
   const usage = asObject(message?.usage)
   const model = asString(message?.model) ?? ''
   if (!message || !usage || model === SYNTHETIC_MODEL) return undefined
-  const id = asString(message.id)
+  // R6: an empty id is none. What no file can hold would be one id here and another in the index.
+  const id = asString(message.id)?.toWellFormed() || undefined
   return {
     messageId: id,
-    requestId: asString(json.requestId),
-    uuid: known.uuid,
+    requestId: asString(json.requestId)?.toWellFormed(),
+    uuid: known.uuid?.toWellFormed(),
     run: id !== undefined && looksGlobal(id) ? '' : `${thread.agentId ?? ''} ${known.run}`,
     model: shareText(model),
     stopReason: asString(message.stop_reason),
-    recordedCostUsd: positive(json.costUSD),
+    recordedCostUsd: costOf(json.costUSD),
     at: known.at,
     place: placeOf(json, known, thread),
     // R7: a fork names the session that each copied line comes from.
@@ -71,8 +72,11 @@ function shared(value: JsonObject[string]): string | undefined {
   return typeof value === 'string' && value !== '' ? shareText(value) : undefined
 }
 
-/** R28: zero is not a recorded cost. */
-function positive(value: JsonObject[string]): number | undefined {
+/** More than any response cost; a number beyond it is damage, and would hide all others in a total. */
+const MAX_COST_USD = 10_000
+
+/** R28: zero is not a recorded cost, nor is what cannot be one. */
+function costOf(value: JsonObject[string]): number | undefined {
   const number = asNumber(value)
-  return number !== undefined && number > 0 ? number : undefined
+  return number !== undefined && number > 0 && number <= MAX_COST_USD ? number : undefined
 }

@@ -14,9 +14,9 @@ export interface UsageReading {
   readonly advisors: readonly AdvisorReading[]
 }
 
-export interface AdvisorReading {
+/** Nothing here is said by the message that carries it. */
+export interface AdvisorReading extends Pick<UsageReading, 'tokens' | 'speed' | 'geo' | 'serviceTier'> {
   readonly model: string
-  readonly tokens: Tokens
 }
 
 const NO_ADVISORS: readonly AdvisorReading[] = []
@@ -30,8 +30,8 @@ export function readUsage(usage: JsonObject): UsageReading {
     speed: asString(usage.speed),
     geo: asString(usage.inference_geo),
     serviceTier: asString(usage.service_tier),
-    webSearches: server ? count(server.web_search_requests) : 0,
-    webFetches: server ? count(server.web_fetch_requests) : 0,
+    webSearches: server ? count(server.web_search_requests, MAX_CALLS) : 0,
+    webFetches: server ? count(server.web_fetch_requests, MAX_CALLS) : 0,
     contextTokens:
       iterations.length === 0 ? contextOf(tokens) : contextOfIterations(iterations as readonly JsonObject[], tokens),
     advisors: iterations.length === 0 ? NO_ADVISORS : readAdvisors(iterations as readonly JsonObject[]),
@@ -59,7 +59,13 @@ function readAdvisors(iterations: readonly JsonObject[]): readonly AdvisorReadin
   const advisors: AdvisorReading[] = []
   for (const iteration of iterations) {
     if (iteration.type !== 'advisor_message') continue
-    advisors.push({ model: asString(iteration.model) ?? 'unknown', tokens: readTokens(iteration) })
+    advisors.push({
+      model: asString(iteration.model) ?? 'unknown',
+      tokens: readTokens(iteration),
+      speed: asString(iteration.speed),
+      geo: asString(iteration.inference_geo),
+      serviceTier: asString(iteration.service_tier),
+    })
   }
   return advisors
 }
@@ -77,10 +83,15 @@ function contextOf(tokens: Tokens): number {
   return tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h
 }
 
-/** More than any context or answer, and so few bits that sums are exact: they must not depend on the order of lines. */
-const MAX_COUNT = 2 ** 40
+/**
+ * More than any context or answer, and so few bits that sums of tokens, and of billionths of a dollar, are exact: they
+ * must not depend on the order of lines.
+ */
+const MAX_COUNT = 2 ** 27
+/** A search costs as much as thousands of tokens. */
+const MAX_CALLS = 2 ** 16
 
-function count(value: JsonObject[string]): number {
+function count(value: JsonObject[string], most = MAX_COUNT): number {
   const number = asNumber(value)
-  return number !== undefined && number > 0 ? Math.min(Math.floor(number), MAX_COUNT) : 0
+  return number !== undefined && number > 0 ? Math.min(Math.floor(number), most) : 0
 }

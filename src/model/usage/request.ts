@@ -3,7 +3,7 @@
  * cost is a view over these facts and dated prices.
  */
 export interface Request {
-  /** `message.id`, the entry's uuid where there is none, plus an ordinal for an advisor's own call (R14). */
+  /** `message.id`; without one `uuid:` and the entry's own; plus an ordinal for an advisor's own call (R14). */
   readonly key: string
   readonly messageId: string | undefined
   readonly requestId: string | undefined
@@ -31,6 +31,8 @@ export interface Request {
   /** Where it is attributed (R7), and the line that won (R8). */
   readonly at: RequestPlace
   readonly winner: RequestPlace
+  /** Time on the line that won: of two sessions that hold it, the later one's numbers count. */
+  readonly winnerAt: number | undefined
   /** R7: of two sessions that hold it at the same time, the one with the lower rank owns it: 2 in a sidechain, 1 for a copy. */
   readonly rank: number
   /** Lines with usage in the group; all but one repeat it. */

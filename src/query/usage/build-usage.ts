@@ -13,7 +13,7 @@ import { costFinder } from './request-cost.ts'
 import { selectRequests } from './select-requests.ts'
 import type { UsageOrder, UsageReport, UsageRequest, UsageRow } from './usage-report.ts'
 import type { SessionUsage, UsageSession, UsageSource } from './usage-source.ts'
-import { type NanoUsd, type Share, UsageSum, WHOLE } from './usage-sum.ts'
+import { type MoneyAsked, type NanoUsd, type Share, UsageSum, WHOLE } from './usage-sum.ts'
 
 /** What a question about usage is asked of. */
 export interface UsageWorld {
@@ -27,9 +27,9 @@ export function buildUsage(world: UsageWorld, request: UsageRequest): UsageRepor
   const groups = selectRequests(world.source.groups, request.scope)
   const open = openCut(cut, world, request, groups)
   const { total, rows: sums, accuracy } = addUp(groups, open, request)
-  const hasCost = request.pricer !== undefined
+  const money = moneyOf(request)
   const sorted = sortRows(sums, cut, request)
-  const describe = ([key, row]: KeyedRow) => describeRow({ key, row, open, cut, hasCost, request })
+  const describe = ([key, row]: KeyedRow) => describeRow({ key, row, open, cut, money, request })
   const shown = (open.arrangesAll === true ? sorted : limitRows(sorted, cut, request)).map(describe)
   const rows = open.arrange ? open.arrange(shown) : shown
   return {
@@ -38,9 +38,13 @@ export function buildUsage(world: UsageWorld, request: UsageRequest): UsageRepor
     zone: request.zone.name,
     rows: open.arrangesAll === true ? rows.slice(0, request.limit) : rows,
     rowCount: sorted.length,
-    totals: total.numbers(hasCost),
+    totals: total.numbers(money),
     accuracy: accuracy.describe(total),
   }
+}
+
+export function moneyOf({ pricer, recalculates }: UsageRequest): MoneyAsked {
+  return { hasCost: pricer !== undefined, recalculates }
 }
 
 interface AddedUp {
@@ -86,7 +90,7 @@ export function openCut(
     zone,
     now,
     store,
-    isOneSession: scope.sessions !== undefined,
+    sessions: scope.sessions,
   })
 }
 
@@ -165,11 +169,12 @@ function sortRows(rows: Iterable<KeyedRow>, cut: UsageCut, request: UsageRequest
   return ranked.map(({ row }) => row)
 }
 
-/** Of times shown from old to new, the newest are kept. */
+/** Of times shown from old to new, the newest are kept. What has no time takes no place of one that has. */
 function limitRows(rows: readonly KeyedRow[], cut: UsageCut, { order, limit }: UsageRequest): readonly KeyedRow[] {
-  if (limit === undefined) return rows
-  const isOldFirst = cut.isByTime && (order === 'usual' || order === 'asc')
-  return isOldFirst ? rows.slice(Math.max(0, rows.length - limit)) : rows.slice(0, limit)
+  if (limit === undefined || rows.length <= limit) return rows
+  if (!cut.isByTime) return rows.slice(0, limit)
+  const timed = rows.filter(([key]) => key !== NO_PLACE)
+  return order === 'usual' || order === 'asc' ? timed.slice(-limit) : timed.slice(0, limit)
 }
 
 function chosenOrder(order: UsageOrder, cut: UsageCut, hasCost: boolean): UsageOrder {
@@ -191,29 +196,29 @@ interface RowFacts {
   readonly row: RowSum
   readonly open: OpenCut
   readonly cut: UsageCut
-  readonly hasCost: boolean
+  readonly money: MoneyAsked
   readonly request: UsageRequest
 }
 
-function describeRow({ key, row, open, cut, hasCost, request }: RowFacts): UsageRow {
+function describeRow({ key, row, open, cut, money, request }: RowFacts): UsageRow {
   const described = key === NO_PLACE && cut.none !== undefined ? { label: cut.none, about: {} } : open.describe(key)
-  const whole = toRow(key, described, row.sum, hasCost)
+  const whole = toRow(key, described, row.sum, money)
   if (request.breakdown === 'none') return whole
-  const rank = rankBy(hasCost ? 'cost' : 'tokens')
+  const rank = rankBy(money.hasCost ? 'cost' : 'tokens')
   const parts = [...(row.parts ?? [])].sort(
     ([keyA, a], [keyB, b]) => rank(b)[0] - rank(a)[0] || rank(b)[1] - rank(a)[1] || (keyA < keyB ? -1 : 1),
   )
   return {
     ...whole,
-    parts: parts.map(([part, sum]) => toRow(part, { label: part.replace(/^remote /, ''), about: {} }, sum, hasCost)),
+    parts: parts.map(([part, sum]) => toRow(part, { label: part.replace(/^remote /, ''), about: {} }, sum, money)),
   }
 }
 
-function toRow(key: string, described: ReturnType<OpenCut['describe']>, sum: UsageSum, hasCost: boolean): UsageRow {
+function toRow(key: string, described: ReturnType<OpenCut['describe']>, sum: UsageSum, money: MoneyAsked): UsageRow {
   return {
     key,
     label: described.label,
-    ...sum.numbers(hasCost),
+    ...sum.numbers(money),
     models: sum.models.toSorted(),
     firstAt: formatIso(sum.firstAt),
     lastAt: formatIso(sum.lastAt),

@@ -1,12 +1,12 @@
 import type { RequestFact } from '../../model/usage/request-facts.ts'
 import type { ExplainedCost } from '../../pricing/pricer.ts'
-import { shorten } from '../../text/head.ts'
 import { formatIso } from '../../time/day.ts'
-import { UserError } from '../../user-error.ts'
-import { openCut, type UsageWorld } from './build-usage.ts'
-import { NO_PLACE, type OpenCut, type UsageCut } from './cuts/cut.ts'
+import { buildUsage, moneyOf, openCut, type UsageWorld } from './build-usage.ts'
+import type { OpenCut } from './cuts/cut.ts'
 import { requireCut } from './cuts/table.ts'
+import { nameRows } from './find-rows.ts'
 import { costFinder } from './request-cost.ts'
+import { requireRow } from './require-row.ts'
 import { selectRequests } from './select-requests.ts'
 import type { UsageRequest } from './usage-report.ts'
 import type { RequestPlaces, SessionUsage, UsageSession } from './usage-source.ts'
@@ -58,7 +58,8 @@ export function explainUsage(world: UsageWorld, request: UsageRequest, wanted: s
   const groups = selectRequests(world.source.groups, request.scope)
   const open = openCut(cut, world, request, groups)
   const rows = listRows(groups, open)
-  const key = requireKey({ wanted, cut, open, keys: [...rows.keys()] })
+  const names = nameRows(cut, open, [...rows.keys()])
+  const key = requireRow(wanted, names, () => listKeys(world, request))
   const found = (rows.get(key) ?? []).toSorted((a, b) => (a.fact.firstAt ?? 0) - (b.fact.firstAt ?? 0))
   const costOf = costFinder(request)
   const sum = new UsageSum()
@@ -67,10 +68,16 @@ export function explainUsage(world: UsageWorld, request: UsageRequest, wanted: s
     schema: 'backscroll.usage-requests/1',
     report: cut.name,
     key,
-    label: labelOf(key, cut, open),
+    label: names.find(row => row.key === key)?.label ?? key,
     requests: explainAll(found, world, request),
-    totals: sum.numbers(request.pricer !== undefined),
+    totals: sum.numbers(moneyOf(request)),
   }
+}
+
+/** As the report shows them, to be named where none of them was meant. */
+function listKeys(world: UsageWorld, request: UsageRequest): readonly string[] {
+  const { rows } = buildUsage(world, { ...request, breakdown: 'none', limit: undefined })
+  return rows.map(({ key }) => key)
 }
 
 function listRows(groups: readonly SessionUsage[], open: OpenCut): ReadonlyMap<string, Found[]> {
@@ -88,55 +95,6 @@ function listRows(groups: readonly SessionUsage[], open: OpenCut): ReadonlyMap<s
     }
   }
   return rows
-}
-
-interface Choice {
-  readonly wanted: string
-  readonly cut: UsageCut
-  readonly open: OpenCut
-  readonly keys: readonly string[]
-}
-
-/** The key as it is, or anything that is only one row: its label, its beginning, its end. */
-function requireKey({ wanted, cut, open, keys }: Choice): string {
-  const text = wanted.trim().toLowerCase()
-  const named = keys.map(key => ({ key, names: [key.toLowerCase(), labelOf(key, cut, open).toLowerCase()] }))
-  for (const fits of [
-    (name: string) => name === text,
-    (name: string) => name.startsWith(text) || name.endsWith(text),
-    (name: string) => name.includes(text),
-  ]) {
-    const found = named.filter(({ names }) => names.some(fits))
-    const [only] = found
-    if (only && found.length === 1) return only.key
-    if (found.length > 1) {
-      throw new UserError({
-        code: 'ambiguous-row',
-        message: `"${shorten(wanted)}" is the name of ${found.length} rows`,
-        hint: `Name one of them: ${found
-          .slice(0, MAX_NAMED)
-          .map(({ key }) => key)
-          .join(', ')}${found.length > MAX_NAMED ? ' …' : ''}`,
-      })
-    }
-  }
-  throw new UserError({
-    code: 'unknown-row',
-    message: `no row of this report is named "${shorten(wanted)}"`,
-    hint:
-      keys.length === 0
-        ? 'The report is empty.'
-        : `The first ones are ${keys
-            .slice(0, MAX_NAMED)
-            .map(key => key || (cut.none ?? ''))
-            .join(', ')}.`,
-  })
-}
-
-const MAX_NAMED = 5
-
-function labelOf(key: string, cut: UsageCut, open: OpenCut): string {
-  return key === NO_PLACE && cut.none !== undefined ? cut.none : open.describe(key).label
 }
 
 /** Places are asked for session by session: a thread is read once. */

@@ -1,5 +1,5 @@
-import { type CountedFields, FactColumns, type PackedFact } from '../../model/usage/fact-columns.ts'
-import type { RequestFact } from '../../model/usage/request-facts.ts'
+import { type CountedFields, FactColumns, PackedFact } from '../../model/usage/fact-columns.ts'
+import { type RequestFact, unpackFacts } from '../../model/usage/request-facts.ts'
 import type { Row, Store } from '../../store/store.ts'
 import { SETTLED } from '../../store/tables/settled-requests.ts'
 import { findRequestPlaces } from './request-places.ts'
@@ -17,21 +17,23 @@ export function openIndexedUsage(store: Store, range: SourceRange, detail: Usage
   return { groups, placesOf: (session, facts) => findRequestPlaces(store, session, facts) }
 }
 
-function toGroup(session: UsageSession, facts: readonly PackedFact[], settled: Settled): SessionUsage {
+function toGroup(session: UsageSession, facts: readonly RequestFact[], settled: Settled): SessionUsage {
   const marks = settled.get(session.number)
   if (!marks) return { session, facts, copies: [] }
   const counted: RequestFact[] = []
   const copies: RequestFact[] = []
   for (const fact of facts) {
     const mark = marks.get(fact.number)
-    if (mark === 'copy') {
-      copies.push(fact)
-      continue
-    }
-    if (mark) fact.take(mark)
-    counted.push(fact)
+    if (mark === 'copy') copies.push(fact)
+    else counted.push(mark ? withCounts(fact, mark) : fact)
   }
   return { session, facts: counted, copies }
+}
+
+function withCounts(fact: RequestFact, counts: CountedFields): RequestFact {
+  if (!(fact instanceof PackedFact)) return { ...fact, ...counts }
+  fact.take(counts)
+  return fact
 }
 
 /** By session and number: requests that count elsewhere, and those whose numbers stand in another session. */
@@ -55,8 +57,9 @@ const WINNERS = `SELECT owner.session, owner.number, winner.model, winner.speed,
   winner.input_tokens, winner.output_tokens, winner.cache_read_tokens, winner.cache_write_5m_tokens,
   winner.cache_write_1h_tokens, winner.thinking_tokens, winner.context_tokens, winner.web_searches, winner.web_fetches,
   winner.recorded_cost_usd, winner.is_unfinished
-FROM (SELECT session, number, key, counted_session FROM requests WHERE (${SETTLED}) AND is_counted = 1) AS owner
-JOIN requests AS winner ON winner.key = owner.key AND winner.session = owner.counted_session`
+FROM (SELECT session, number, key, is_advisor, counted_session FROM requests WHERE (${SETTLED}) AND is_counted = 1) AS owner
+JOIN requests AS winner ON winner.key = owner.key AND winner.is_advisor = owner.is_advisor
+  AND winner.session = owner.counted_session`
 
 /** What the view counted_requests takes from the row with most output (store/request-views.ts). */
 function readWinner(row: Row): CountedFields {
@@ -83,17 +86,27 @@ function readFacts(
   store: Store,
   { since, until }: SourceRange,
   detail: UsageDetail,
-): ReadonlyMap<number, readonly PackedFact[]> {
+): ReadonlyMap<number, readonly RequestFact[]> {
   const rows = store.all(detail === 'bundles' ? BUNDLES : FACTS, [since ?? null, until ?? null])
-  const columns = new FactColumns(rows.reduce((sum, row) => sum + (row.requests as number), 0))
-  const found = new Map<number, PackedFact[]>()
+  const add = detail === 'bundles' ? addPlain : adderOf(rows)
+  const found = new Map<number, RequestFact[]>()
   for (const row of rows) {
     const session = row.session as number
     const facts = found.get(session) ?? []
-    columns.add(row.facts as Uint8Array, facts)
+    add(row.facts as Uint8Array, facts)
     found.set(session, facts)
   }
   return found
+}
+
+/** Bundles are few: plain objects are read faster than columns, and a report reads them once. */
+function addPlain(bytes: Uint8Array, facts: RequestFact[]): void {
+  for (const fact of unpackFacts(bytes)) facts.push(fact)
+}
+
+function adderOf(rows: readonly Row[]): (bytes: Uint8Array, facts: RequestFact[]) => void {
+  const columns = new FactColumns(rows.reduce((sum, row) => sum + (row.requests as number), 0))
+  return (bytes, facts) => columns.add(bytes, facts)
 }
 
 /** A request without a time is in no range. */

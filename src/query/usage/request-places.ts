@@ -11,7 +11,7 @@ export function findRequestPlaces(
   const linesOf = lineFinder(store)
   return facts.map(({ number }) => {
     const own = store.get(REQUEST, [session.number, number]) as Row
-    const holders = [own, ...store.all(REPEATS, [own.key as string, session.number])]
+    const holders = [own, ...store.all(REPEATS, [own.key as string, session.number, own.is_advisor as number])]
     return describePlaces(own, holders, linesOf)
   })
 }
@@ -22,7 +22,7 @@ LEFT JOIN files AS own ON own.file = r.file LEFT JOIN files AS won ON won.file =
 
 const REQUEST = `SELECT ${COLUMNS} WHERE r.session = ?1 AND r.number = ?2`
 
-const REPEATS = `SELECT ${COLUMNS} WHERE r.key = ?1 AND r.session <> ?2 ORDER BY r.session`
+const REPEATS = `SELECT ${COLUMNS} WHERE r.key = ?1 AND r.session <> ?2 AND r.is_advisor = ?3 ORDER BY r.session`
 
 type LineFinder = (holder: Row) => readonly number[]
 

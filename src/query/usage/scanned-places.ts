@@ -3,7 +3,7 @@ import { leafKey } from '../../model/summary-leaves.ts'
 import type { Request, RequestPlace } from '../../model/usage/request.ts'
 import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import { readWhole } from '../../source/usage-scan-whole.ts'
-import { compareCounts, pickFirst, type ScanPlace, type SettledScans } from './settle-scans.ts'
+import type { ScanPlace, SettledScans } from './settle-scans.ts'
 import type { CopiedLines, LinePlace, RequestPlaces, UsageSource } from './usage-source.ts'
 
 /** Sessions that are held at once: a request and its copies are asked for together. */
@@ -12,11 +12,11 @@ const MAX_HELD = 4
 /** Finds where requests stand by reading their sessions again, whole: a scan keeps numbers alone. */
 export function createPlaceFinder(
   sources: readonly SessionSource[],
-  { keyOf, repeats }: Pick<SettledScans, 'keyOf' | 'repeats'>,
+  settling: Pick<SettledScans, 'keyOf' | 'repeats'>,
 ): UsageSource['placesOf'] {
-  const held = new Map<number, ReadonlyMap<number, Holder>>()
+  const held = new Map<number, ReadonlyMap<string, Holder>>()
 
-  function holdersOf(at: number): ReadonlyMap<number, Holder> {
+  function holdersOf(at: number): ReadonlyMap<string, Holder> {
     const found = held.get(at) ?? readHolders(sources[at] as SessionSource)
     held.delete(at)
     held.set(at, found)
@@ -26,14 +26,15 @@ export function createPlaceFinder(
   }
 
   return (session, facts) =>
-    facts.flatMap(({ number }) => {
+    facts.flatMap(({ number, isAdvisor }) => {
       const place: ScanPlace = { at: session.number - 1, number }
-      const key = keyOf(place)
-      const repeated = repeats(place)
-      const places = repeated.length > 0 ? repeated : [place]
-      const holders = places.flatMap(({ at }) => holdersOf(at).get(key) ?? [])
-      const own = holdersOf(place.at).get(key)
-      return own ? [describePlaces(own, holders)] : []
+      const key = nameKey(settling.keyOf(place), isAdvisor)
+      const { places, winner } = settling.repeats(place) ?? { places: [place], winner: place }
+      // Each session once: one that was let go and read again would be another object.
+      const byPlace = new Map(places.map(({ at }) => [at, holdersOf(at).get(key)]))
+      const own = byPlace.get(place.at)
+      const holders = [...byPlace.values()].filter(holder => holder !== undefined)
+      return own ? [describePlaces(own, byPlace.get(winner.at) ?? own, holders)] : []
     })
 }
 
@@ -45,12 +46,18 @@ interface Holder {
   readonly lines: readonly number[]
 }
 
-function readHolders(source: SessionSource): ReadonlyMap<number, Holder> {
+/** A message may have the very id that an advisor's call is known by. */
+function nameKey(key: number, isAdvisor: boolean): string {
+  return `${key} ${isAdvisor}`
+}
+
+function readHolders(source: SessionSource): ReadonlyMap<string, Holder> {
   const { session } = readWhole(source)
   const lines = listLines(session)
   return new Map(
     session.requests.map(request => {
-      return [leafKey(request.key), { request, source, lines: lines.get(nameOf(request.at)) ?? [] }]
+      const key = nameKey(leafKey(request.key), request.isAdvisor)
+      return [key, { request, source, lines: lines.get(nameOf(request.at)) ?? [] }]
     }),
   )
 }
@@ -71,10 +78,9 @@ function nameOf({ file, agentId, start }: Pick<RequestPlace, 'file' | 'agentId' 
   return `${file} ${start} ${agentId ?? ''}`
 }
 
-/** `holders` are all sessions that hold it, in their order. */
-function describePlaces(own: Holder, holders: readonly Holder[]): RequestPlaces {
+/** `holders` are all sessions that hold it, in their order; `winning` is the one whose numbers count. */
+function describePlaces(own: Holder, winning: Holder, holders: readonly Holder[]): RequestPlaces {
   const { request } = own
-  const winning = holders[pickFirst(holders, (a, b) => compareCounts(b.request.tokens, a.request.tokens))] ?? own
   const winner = placeIn(winning.source, winning.request.winner)
   const ownFirst = [own, ...holders.filter(holder => holder !== own)]
   return {

@@ -71,7 +71,7 @@ async function scanAll(
   return scans
 }
 
-/** In the order in which a first sync numbers them. It decides only between copies that are equal in all numbers. */
+/** In the order in which a first sync numbers them, in which reports and explanations name them. */
 function asFirstSynced(sources: readonly SessionSource[]): readonly SessionSource[] {
   return sources.toSorted((a, b) => (changedAtOf(b) ?? 0) - (changedAtOf(a) ?? 0))
 }

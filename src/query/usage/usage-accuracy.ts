@@ -5,7 +5,7 @@ export interface UsageAccuracy {
   /** R11: their output is a lower bound. */
   readonly unfinished: number
   readonly unfinishedOutputTokens: number
-  /** R27, most tokens first. */
+  /** R27, most tokens first. Empty where no money was asked for. */
   readonly unpriced: readonly { readonly model: string; readonly requests: number; readonly tokens: number }[]
   /** R3, R8: lines that repeat a request. */
   readonly copiesDropped: number

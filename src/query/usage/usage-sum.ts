@@ -16,10 +16,23 @@ export interface UsageNumbers {
   /** Part of output, where recorded. */
   readonly thinkingTokens: number
   readonly webSearches: number
-  /** What the API would charge (R29). Null where nothing in the row has a price, or none was asked for. */
+  /** What the API would charge (R29). Null where nothing in the row has a price, or no money was asked for. */
   readonly costUsd: number | null
-  /** Tokens of models without a price (R27): not in `costUsd`. */
+  /** Tokens of models without a price (R27): not in `costUsd`. 0 where no money was asked for. */
   readonly unpricedTokens: number
+  /**
+   * It cost more than `costUsd` says: something has no price (R27), or no final count (R11). A cost that the client
+   * recorded is exact. Where no money was asked for it is about the tokens. Also of a row that has only shares of an
+   * unfinished request, which counts as such in another one.
+   */
+  readonly isLowerBound: boolean
+}
+
+/** Which money was asked for. */
+export interface MoneyAsked {
+  readonly hasCost: boolean
+  /** R28: recorded costs are not taken. */
+  readonly recalculates: boolean
 }
 
 /** What a request costs; undefined where nobody knows. Whole nano-dollars. */
@@ -42,14 +55,22 @@ export class UsageSum {
   private thinking = 0
   private webSearches = 0
   private nanoUsd = 0
-  private pricedTokens = 0
+  private hasPriced = false
+  private hasUnpriced = false
   private unpricedTokens = 0
+  private hasUnfinished = false
+  /** Of those, one whose cost nobody recorded. */
+  private hasOpenCost = false
 
   /** `share` is one of so many equal parts; what does not divide goes to the first ones. */
   add(fact: RequestFact, nanoUsd: NanoUsd, share = WHOLE): void {
     if (share.at === 0) {
       this.requests += fact.requests
       if (fact.isUnfinished) this.unfinished += fact.requests
+    }
+    if (fact.isUnfinished) {
+      this.hasUnfinished = true
+      if (fact.recordedCostUsd === undefined) this.hasOpenCost = true
     }
     const input = partOf(fact.input, share)
     const output = partOf(fact.output, share)
@@ -65,10 +86,12 @@ export class UsageSum {
     this.webSearches += partOf(fact.webSearches, share)
     this.noteModel(fact.model)
     const tokens = input + output + cacheRead + cacheWrite5m + cacheWrite1h
-    if (nanoUsd === undefined) this.unpricedTokens += tokens
-    else {
+    if (nanoUsd === undefined) {
+      this.unpricedTokens += tokens
+      this.hasUnpriced = true
+    } else {
       this.nanoUsd += partOf(nanoUsd, share)
-      this.pricedTokens += tokens
+      this.hasPriced = true
     }
     this.noteTime(fact.firstAt)
     this.noteTime(fact.lastAt)
@@ -85,8 +108,11 @@ export class UsageSum {
     this.thinking += other.thinking
     this.webSearches += other.webSearches
     this.nanoUsd += other.nanoUsd
-    this.pricedTokens += other.pricedTokens
+    this.hasPriced ||= other.hasPriced
+    this.hasUnpriced ||= other.hasUnpriced
     this.unpricedTokens += other.unpricedTokens
+    this.hasUnfinished ||= other.hasUnfinished
+    this.hasOpenCost ||= other.hasOpenCost
     for (const model of other.models) this.noteModel(model)
     this.noteTime(other.firstAt)
     this.noteTime(other.lastAt)
@@ -120,9 +146,8 @@ export class UsageSum {
     return this.nanoUsd
   }
 
-  numbers(hasCost: boolean): UsageNumbers {
-    // Nothing has a price only where there was something to be priced.
-    const isUnpriced = this.pricedTokens === 0 && this.unpricedTokens > 0 && this.nanoUsd === 0
+  numbers({ hasCost, recalculates }: MoneyAsked): UsageNumbers {
+    const takesRecorded = hasCost && !recalculates
     return {
       requests: this.requests,
       unfinished: this.unfinished,
@@ -135,8 +160,9 @@ export class UsageSum {
       cacheWrite1hTokens: this.cacheWrite1h,
       thinkingTokens: this.thinking,
       webSearches: this.webSearches,
-      costUsd: !hasCost || isUnpriced ? null : this.nanoUsd / NANO,
+      costUsd: !hasCost || (this.hasUnpriced && !this.hasPriced) ? null : this.nanoUsd / NANO,
       unpricedTokens: hasCost ? this.unpricedTokens : 0,
+      isLowerBound: (takesRecorded ? this.hasOpenCost : this.hasUnfinished) || (hasCost && this.hasUnpriced),
     }
   }
 }

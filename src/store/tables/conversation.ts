@@ -164,11 +164,12 @@ export const requests = defineTable({
     line: int('that line'),
     winner_file: int('kept file with the line whose counts were taken'),
     winner_line: int('that line'),
+    winner_at: maybeTime('time on that line'),
     rank: int('of two sessions that hold it at one time the lower owns it: 2 in a sidechain, 1 for a copy'),
     lines: int('lines that carry it'),
     is_counted: flag('belongs to this session when each request of all sessions counts once'),
     counted_session: maybeInt(
-      'the session that counts it where this one does not; else, where another holds the larger count, that one',
+      'where this session does not count it, the one that does, or whose copy of its message won and has no such call; else, where another holds the larger count, that one',
     ),
   },
   key: ['session', 'number'],

@@ -11,7 +11,6 @@ export function formatPrices(app: Pick<App, 'colors' | 'columns' | 'tableColumns
   const { colors } = app
   const columns: Column[] = [
     { title: 'MODEL', isFlexible: true, minWidth: 17, dropOrder: 0, style: colors.bold },
-    { title: '', dropOrder: 1, style: colors.yellow },
     { title: 'FROM', dropOrder: 5, style: colors.dim },
     { title: 'UNTIL', dropOrder: 4, style: colors.dim },
     { title: 'INPUT', align: 'right', dropOrder: 0 },
@@ -23,23 +22,56 @@ export function formatPrices(app: Pick<App, 'colors' | 'columns' | 'tableColumns
     { title: 'US', align: 'right', dropOrder: 7 },
     { title: 'REGION', align: 'right', dropOrder: 8 },
     { title: 'SEARCH', align: 'right', dropOrder: 9 },
+    { title: 'SOURCES', dropOrder: 1, style: colors.yellow },
   ]
-  const rows = list.rows.flatMap(formatRow)
-  const notes = describe(list).flatMap(note => wrapText(note, app.columns))
-  return [
-    ...formatTable({ columns, rows, width: app.tableColumns, titleStyle: colors.dim }),
-    '',
-    ...notes.map(line => (line === '' ? line : colors.dim(line))),
+  const sources = numberSources(list)
+  const rows = list.rows.flatMap(price => formatRow(price, sources))
+  const [titles = '', ...lines] = formatTable({ columns, rows, width: app.tableColumns })
+  const shown = titles.split(/ {2,}/)
+  const hidden = columns.filter(({ title }, at) => !shown.includes(title) && rows.some(row => (row[at] ?? '') !== ''))
+  const wrap = (notes: readonly string[]): string[] => notes.flatMap(note => wrapText(note, app.columns))
+  const below = [
+    ...['', ...wrap(describe(list, { shown, hidden: hidden.map(({ title }) => title) }))],
+    ...['', 'Sources:', ...formatSources(sources, { columns: app.columns, isMarked: shown.includes('SOURCES') })],
+    ...['', ...wrap(describeTable(list))],
   ]
+  return [colors.dim(titles), ...lines, ...below.map(line => (line === '' ? line : colors.dim(line)))]
+}
+
+/** Each source once, with the sign that rows have for it. */
+type Sources = ReadonlyMap<string, string>
+
+function numberSources(list: PriceList): Sources {
+  const sources = new Map<string, string>()
+  let count = 0
+  for (const source of list.rows.flatMap(sourcesOf))
+    if (!sources.has(source)) sources.set(source, source === OVERRIDE_SOURCE ? OWN : String(++count))
+  return sources
+}
+
+function sourcesOf({ source }: ListedPrice): readonly string[] {
+  return source.split('; ')
+}
+
+/** The sign at the beginning where rows show it, and what does not fit below the text. */
+function formatSources(
+  sources: Sources,
+  { columns, isMarked }: { readonly columns: number; readonly isMarked: boolean },
+): string[] {
+  const room = Math.max(...Array.from(sources.values(), sign => sign.length))
+  return Array.from(sources).flatMap(([source, sign]) => {
+    const start = isMarked ? `  ${sign.padStart(room)}  ` : '  '
+    const lines = wrapText(sanitizeLine(source), columns - start.length)
+    return lines.map((line, at) => (at === 0 ? start : ' '.repeat(start.length)) + line)
+  })
 }
 
 const OWN = '*'
 
 /** One line, and one more below it where a long context costs more. */
-function formatRow(price: ListedPrice): string[][] {
+function formatRow(price: ListedPrice, sources: Sources): string[][] {
   const line = [
     sanitizeLine(price.model),
-    price.source === OVERRIDE_SOURCE ? OWN : '',
     price.from ?? '',
     price.until ?? '',
     ...formatRates(price.rates),
@@ -47,9 +79,12 @@ function formatRow(price: ListedPrice): string[][] {
     price.us === 1 ? '' : formatFactor(price.us),
     price.regional === 1 ? '' : formatFactor(price.regional),
     price.webSearches === 0 ? '' : formatAmount(price.webSearches),
+    sourcesOf(price)
+      .map(source => sources.get(source) ?? '')
+      .join(' '),
   ]
   const { long } = price
-  return long ? [line, [`  over ${formatInteger(long.overTokens)}`, '', '', '', ...formatRates(long.rates)]] : [line]
+  return long ? [line, [`  over ${formatInteger(long.overTokens)}`, '', '', ...formatRates(long.rates)]] : [line]
 }
 
 function formatRates({ input, output, cacheRead, cacheWrite5m, cacheWrite1h }: ListedPrice['rates']): string[] {
@@ -66,22 +101,30 @@ function formatFactor(factor: number): string {
   return `×${factor}`
 }
 
-const DAYS = 'Days are in UTC; a price holds from FROM on and before UNTIL.'
 const OLD_DAYS = 90
 
-function describe(list: PriceList): string[] {
-  const hasOwn = list.rows.some(row => row.source === OVERRIDE_SOURCE)
-  const sources = new Set(list.rows.flatMap(row => row.source.split('; ')))
+/** What the columns mean: those that are shown. */
+function describe(
+  list: PriceList,
+  { shown, hidden }: { readonly shown: readonly string[]; readonly hidden: readonly string[] },
+): string[] {
+  const searches = shown.includes('SEARCH') ? ', SEARCH for a thousand web searches' : ''
+  const bounds = [
+    ...(shown.includes('FROM') ? ['from FROM on'] : []),
+    ...(shown.includes('UNTIL') ? ['before UNTIL'] : []),
+  ]
+  const days = bounds.length > 0 ? ` Days are in UTC; a price holds ${bounds.join(' and ')}.` : ''
   return [
-    `US dollars for a million tokens, SEARCH for a thousand web searches. ${DAYS}`,
+    `US dollars for a million tokens${searches}.${days}`,
     ...(list.rows.some(row => row.long)
       ? ['Where a request’s context is over the limit, all its tokens cost more.']
       : []),
-    ...(hasOwn ? [`${OWN} ${OVERRIDE_SOURCE}`] : []),
-    '',
-    'Sources:',
-    ...[...sources].map(source => `  ${sanitizeLine(source)}`),
-    '',
+    ...(hidden.length > 0 ? [`Not shown, for want of room: ${hidden.join(', ')}.`] : []),
+  ]
+}
+
+function describeTable(list: PriceList): string[] {
+  return [
     `Made from ${list.from}, checked ${list.version}, ${describeAge(list.ageDays)}.`,
     ...(list.ageDays > OLD_DAYS
       ? [

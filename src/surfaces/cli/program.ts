@@ -73,13 +73,13 @@ function toOption(row: OptionRow): Option {
 }
 
 function parseCount(text: string, range: OptionRow['range']): number {
-  const count = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
-  const isGood = range ? count >= range.min && count <= range.max : count > 0
-  if (isGood) return count
-  throw new InvalidArgumentError(
-    range ? `It must be a whole number from ${range.min} to ${range.max}.` : 'It must be a whole number from 1.',
-  )
+  const { min, max } = range ?? ANY_COUNT
+  const count = /^(0|[1-9]\d{0,11})$/.test(text) ? Number(text) : Number.NaN
+  if (count >= min && count <= max) return count
+  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
 }
+
+const ANY_COUNT = { min: 1, max: 999_999_999 }
 
 function readArgs(row: CommandRow, command: Command): CommandRequest['args'] {
   const values = command.processedArgs as (string | string[] | undefined)[]

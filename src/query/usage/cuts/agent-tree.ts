@@ -1,32 +1,93 @@
 import type { Store } from '../../../store/store.ts'
 import type { RowAbout, UsageRow } from '../usage-report.ts'
-import type { SessionUsage } from '../usage-source.ts'
+import type { SessionUsage, UsageSession } from '../usage-source.ts'
 import { NANO } from '../usage-sum.ts'
 import { type AgentFacts, readAgents, typeOf } from './agent-facts.ts'
 import type { OpenCut } from './cut.ts'
 
-/** The key of the main conversation. */
-const MAIN = 'main'
-
 /** Each agent of the chosen sessions, children below their parents, with what everything it started cost. */
-export function openAgentTree(groups: readonly SessionUsage[], store: Store): OpenCut {
-  const numbers = groups.map(({ session }) => session.number)
-  const known = new Map([...readAgents(store, numbers).values()].flatMap(agents => [...agents]))
-  const parentOf = (key: string): string | undefined => {
-    const parent = known.get(key)?.parent
-    return key === MAIN ? undefined : parent === undefined || parent === '' ? MAIN : parent
-  }
+export function openAgentTree(groups: readonly SessionUsage[], world: TreeWorld): OpenCut {
+  const threads = new Threads(groups, world)
   return {
-    keyOf: ({ agent }) => (agent === '' ? MAIN : agent),
-    describe: key => (key === MAIN ? { label: '(main conversation)', about: {} } : describeAgent(known.get(key))),
-    arrange: rows => new Tree(rows, parentOf).list(),
+    keyOf: ({ agent }, { id }) => threads.keyOf(id, agent),
+    describe: key => threads.describe(key),
+    arrange: rows => new Tree(rows, key => threads.parentOf(key)).list(),
     arrangesAll: true,
   }
 }
 
-function describeAgent(agent: AgentFacts | undefined): { readonly label: string; readonly about: RowAbout } {
+interface TreeWorld {
+  readonly store: Store
+  /** One session was chosen: the names of its threads are enough. */
+  readonly isOne: boolean
+}
+
+/** What the key of the main conversation ends in. */
+const MAIN = 'main'
+
+interface Thread {
+  readonly session: UsageSession
+  /** Empty: the main conversation. */
+  readonly agent: string
+}
+
+/** Two sessions may have agents of one id. Files that bear one id are one session, as in the report of sessions. */
+class Threads {
+  private readonly sessions = new Map<string, UsageSession>()
+  private readonly agents = new Map<string, Map<string, AgentFacts>>()
+  private readonly keys = new Map<string, Map<string, string>>()
+  private readonly threads = new Map<string, Thread>()
+  private readonly isOne: boolean
+
+  constructor(groups: readonly SessionUsage[], { store, isOne }: TreeWorld) {
+    this.isOne = isOne
+    const known = readAgents(
+      store,
+      groups.map(({ session }) => session.number),
+    )
+    for (const { session } of groups) {
+      if (!this.sessions.has(session.id)) this.sessions.set(session.id, session)
+      const agents = this.agents.get(session.id) ?? new Map<string, AgentFacts>()
+      this.agents.set(session.id, agents)
+      for (const [agent, facts] of known.get(session.number) ?? []) {
+        // A file that only mentions an agent knows less of it.
+        if (agents.get(agent)?.agentType === undefined) agents.set(agent, facts)
+      }
+    }
+  }
+
+  /** Put together once for each thread, not for each request. */
+  keyOf(id: string, agent: string): string {
+    return this.keys.get(id)?.get(agent) ?? this.add(id, agent)
+  }
+
+  describe(key: string): { readonly label: string; readonly about: RowAbout } {
+    const { session, agent } = this.threads.get(key) as Thread
+    if (agent !== '') return describeAgent(this.agents.get(session.id)?.get(agent), session.id)
+    const title = this.isOne ? '' : ` ${session.title || session.id}`
+    return { label: `(main conversation)${title}`, about: { session: session.id } }
+  }
+
+  parentOf(key: string): string | undefined {
+    const { session, agent } = this.threads.get(key) as Thread
+    if (agent === '') return undefined
+    return this.keyOf(session.id, this.agents.get(session.id)?.get(agent)?.parent ?? '')
+  }
+
+  private add(id: string, agent: string): string {
+    const name = agent === '' ? MAIN : agent === MAIN ? `${MAIN} (agent)` : agent
+    const key = this.isOne ? name : `${id}:${name}`
+    const known = this.keys.get(id)
+    if (known) known.set(agent, key)
+    else this.keys.set(id, new Map([[agent, key]]))
+    this.threads.set(key, { session: this.sessions.get(id) as UsageSession, agent })
+    return key
+  }
+}
+
+function describeAgent(agent: AgentFacts | undefined, session: string): ReturnType<OpenCut['describe']> {
   const type = typeOf(agent)
-  const about = { type, status: agent?.status ?? null, description: agent?.description ?? null }
+  const about = { session, type, status: agent?.status ?? null, description: agent?.description ?? null }
   return { label: agent?.description || type, about }
 }
 
@@ -51,19 +112,21 @@ class Tree {
   /** Each row before what it started. */
   list(): readonly UsageRow[] {
     const order = this.order()
-    const sums = new Map(order.map(({ row }) => [row.key, { tokens: row.totalTokens, nanoUsd: toNano(row.costUsd) }]))
+    const sums = new Map(order.map(({ row }) => [row.key, sumOf(row)]))
     for (const { row } of order.toReversed()) {
       const own = sums.get(row.key)
       const above = sums.get(this.parents.get(row.key) ?? '')
       if (!own || !above) continue
       above.tokens += own.tokens
       above.nanoUsd = addCosts(above.nanoUsd, own.nanoUsd)
+      above.isLowerBound ||= own.isLowerBound
     }
     return order.map(({ row, depth }) => {
-      const { tokens = 0, nanoUsd = null } = sums.get(row.key) ?? {}
+      const { tokens, nanoUsd, isLowerBound } = sums.get(row.key) as TreeSum
       const parent = this.parents.get(row.key) ?? null
       const treeUsd = nanoUsd === null ? null : nanoUsd / NANO
-      return { ...row, about: { ...row.about, parent, depth, treeTokens: tokens, treeUsd } }
+      const tree = { treeTokens: tokens, treeUsd, isTreeLowerBound: isLowerBound }
+      return { ...row, about: { ...row.about, parent, depth, ...tree } }
     })
   }
 
@@ -100,6 +163,16 @@ class Tree {
 interface PlacedRow {
   readonly row: UsageRow
   readonly depth: number
+}
+
+interface TreeSum {
+  tokens: number
+  nanoUsd: number | null
+  isLowerBound: boolean
+}
+
+function sumOf({ totalTokens, costUsd, isLowerBound }: UsageRow): TreeSum {
+  return { tokens: totalTokens, nanoUsd: toNano(costUsd), isLowerBound }
 }
 
 /** Whole nano-dollars again, so that sums are exact. */

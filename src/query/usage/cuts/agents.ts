@@ -9,13 +9,16 @@ export const agents: UsageCut = {
   name: 'agents',
   aliases: ['agent'],
   summary: 'By type of subagent; with --session, the tree of them',
+  sessionSummary: 'By agent',
   title: 'AGENT',
   isByTime: false,
   needsIndex: true,
   needsRequests: false,
   none: undefined,
-  open: ({ groups, store, isOneSession }) =>
-    isOneSession ? openAgentTree(groups, store as Store) : openAgentTypes(groups, store as Store),
+  open: ({ groups, store, sessions }) =>
+    sessions
+      ? openAgentTree(groups, { store: store as Store, isOne: new Set(sessions).size === 1 })
+      : openAgentTypes(groups, store as Store),
 }
 
 /** The main conversation. */

@@ -8,15 +8,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** `key` is its start in ISO 8601. */
-export function describeBlock(key: string, { startsAt, endsAt, lastAt }: UsageBlock, now: number): RowAbout {
-  const isActive = startsAt <= now && now < endsAt && now - lastAt < BLOCK_MS
+export function describeBlock(key: string, block: UsageBlock, now: number): RowAbout {
+  const isRunning = isActive(block, now)
   return {
     kind: 'block',
     startsAt: key,
-    endsAt: formatIso(endsAt) ?? null,
-    isActive,
-    ...(isActive ? { remainingMinutes: Math.ceil((endsAt - now) / MINUTE) } : {}),
+    endsAt: formatIso(block.endsAt) ?? null,
+    isActive: isRunning,
+    ...(isRunning ? { remainingMinutes: Math.ceil((block.endsAt - now) / MINUTE) } : {}),
   }
+}
+
+export function isActive({ startsAt, endsAt, lastAt }: UsageBlock, now: number): boolean {
+  return startsAt <= now && now < endsAt && now - lastAt < BLOCK_MS
 }
 
 /** How fast the active block is used, from its first request to its last, and what it comes to at that rate. */
@@ -51,7 +55,11 @@ interface BlockOrder {
   readonly zone: Zone
 }
 
-/** A row for the time between two blocks that are neighbours, where rows are in the order of time, up or down. */
+/**
+ * A row between two blocks that are neighbours where nothing was asked for more than five hours, as ccusage has it: a
+ * gap begins five hours after the last request and ends with the next one. Only where rows are in the order of time, up
+ * or down.
+ */
 export function addGaps(rows: readonly UsageRow[], { list, places, zone }: BlockOrder): readonly UsageRow[] {
   if (!isInOrder(rows.flatMap(row => places.get(row.key) ?? []))) return rows
   const hasCost = rows.some(({ costUsd }) => costUsd !== null)
@@ -61,8 +69,8 @@ export function addGaps(rows: readonly UsageRow[], { list, places, zone }: Block
     if (here === undefined || before === undefined || Math.abs(here - before) !== 1) return [row]
     const earlier = list[Math.min(here, before)]
     const later = list[Math.max(here, before)]
-    if (!earlier || !later || earlier.endsAt >= later.startsAt) return [row]
-    return [gapRow({ startsAt: earlier.endsAt, endsAt: later.startsAt }, zone, hasCost), row]
+    if (!earlier || !later || later.firstAt - earlier.lastAt <= BLOCK_MS) return [row]
+    return [gapRow({ startsAt: earlier.lastAt + BLOCK_MS, endsAt: later.firstAt }, zone, hasCost), row]
   })
 }
 
@@ -81,7 +89,7 @@ function gapRow(span: TimeSpan, zone: Zone, hasCost: boolean): UsageRow {
   return {
     key: `gap ${startsAt}`,
     label: formatSpan(span, zone),
-    ...new UsageSum().numbers(hasCost),
+    ...new UsageSum().numbers({ hasCost, recalculates: false }),
     models: [],
     firstAt: undefined,
     lastAt: undefined,
@@ -90,6 +98,8 @@ function gapRow(span: TimeSpan, zone: Zone, hasCost: boolean): UsageRow {
       startsAt,
       endsAt: formatIso(span.endsAt) ?? null,
       hours: (span.endsAt - span.startsAt) / HOUR,
+      // From the last request before it to the first one after it.
+      idleHours: (span.endsAt - span.startsAt + BLOCK_MS) / HOUR,
     },
   }
 }

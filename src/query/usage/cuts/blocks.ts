@@ -1,9 +1,10 @@
 import { formatIso } from '../../../time/day.ts'
+import { parseDateRange } from '../../../time/parse-moment.ts'
 import { selectRequests } from '../select-requests.ts'
 import { findBlock, listBlocks, type UsageBlock } from '../usage-blocks.ts'
 import type { UsageScope } from '../usage-report.ts'
 import type { SessionUsage } from '../usage-source.ts'
-import { addBurnRate, addGaps, describeBlock, formatSpan } from './block-rows.ts'
+import { addBurnRate, addGaps, describeBlock, formatSpan, isActive } from './block-rows.ts'
 import { type CutWorld, NO_PLACE, type OpenCut, type UsageCut } from './cut.ts'
 
 export const blocks: UsageCut = {
@@ -46,6 +47,13 @@ function openBlocks({ groups, all = groups, zone, now }: CutWorld): OpenCut {
       return block
         ? { label: formatSpan(block, zone), about: describeBlock(key, block, now) }
         : { label: key, about: {} }
+    },
+    isCalled: (key, text) => {
+      const block = list[places.get(key) ?? -1]
+      if (!block) return false
+      if (/\bactive$/.test(text)) return isActive(block, now) && `${formatSpan(block, zone)} active`.endsWith(text)
+      const range = parseDateRange(text, now, zone.calendar)
+      return range !== undefined && block.startsAt <= range.from && range.to <= block.endsAt
     },
     arrange: rows =>
       addGaps(

@@ -30,6 +30,11 @@ export const branches: UsageCut = {
         }
         return { label: branch, about }
       },
+      // Many projects have a `main`.
+      isCalled(key, text) {
+        const { project, branch } = rows.get(key)
+        return `${project.name}:${branch}`.toLowerCase() === text
+      },
     }
   },
 }

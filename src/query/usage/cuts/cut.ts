@@ -14,6 +14,8 @@ export interface UsageCut {
   readonly aliases: readonly string[]
   /** One line for help. */
   readonly summary: string
+  /** The same where the report is about chosen sessions and its rows are others then. */
+  readonly sessionSummary?: string
   /** Title of the first column. */
   readonly title: string
   /** Rows are times: shown from old to new. Others by cost, or by tokens where there is no money. */
@@ -36,8 +38,8 @@ export interface CutWorld {
   readonly now: number
   /** Undefined without an index: then only cuts that need none are opened. */
   readonly store: Store | undefined
-  /** The report is about chosen sessions: cuts may be finer. */
-  readonly isOneSession: boolean
+  /** Ids of the sessions that the report is about, where some were chosen: cuts may be finer then. */
+  readonly sessions: readonly string[] | undefined
 }
 
 export interface OpenCut {
@@ -45,6 +47,11 @@ export interface OpenCut {
   keyOf(fact: RequestFact, session: UsageSession): string | readonly string[]
   /** Asked for rows that are shown. */
   describe(key: string): { readonly label: string; readonly about: RowAbout }
+  /**
+   * Other words that somebody may use for a row, such as `yesterday`, beside its key, its label and parts of these.
+   * `text` has neither capitals nor spaces around it.
+   */
+  isCalled?(key: string, text: string): boolean
   /** The last word on the rows, in order: gaps between them. */
   arrange?(rows: readonly UsageRow[]): readonly UsageRow[]
   /** `arrange` needs all rows, not only those that are shown: the limit comes after it. */

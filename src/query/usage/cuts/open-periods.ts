@@ -1,5 +1,6 @@
 import { formatIso } from '../../../time/day.ts'
 import { nextPeriod, type PeriodUnit, parsePeriod } from '../../../time/list-periods.ts'
+import { parseDateRange } from '../../../time/parse-moment.ts'
 import type { RowAbout } from '../usage-report.ts'
 import { type CutWorld, NO_PLACE, type OpenCut } from './cut.ts'
 
@@ -30,6 +31,10 @@ export function openPeriods({ zone, now }: CutWorld, { unit, keyOf, describe }: 
           ...about,
         },
       }
+    },
+    isCalled: (key, text) => {
+      const range = parseDateRange(text, now, zone.calendar)
+      return range !== undefined && keyOf(range.from) === key && keyOf(range.to - 1) === key
     },
   }
 }

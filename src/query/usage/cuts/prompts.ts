@@ -32,6 +32,11 @@ function openPrompts(groups: readonly SessionUsage[], store: Store): OpenCut {
       const own = { session: session.id, turn, project: session.project.name, subagents: agents.get(key) ?? 0 }
       return { label: labelOf(text, turn), about: { ...own, ...about } }
     },
+    // As everywhere else: the beginning of the session's id, and the turn.
+    isCalled(key, text) {
+      const [, id, turn] = /^(.+):(\d+)$/.exec(text) ?? []
+      return id !== undefined && key.toLowerCase().startsWith(id) && rows.get(key).turn === Number(turn)
+    },
   }
 }
 

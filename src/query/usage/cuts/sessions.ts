@@ -22,7 +22,8 @@ export const sessions: UsageCut = {
       describe(key) {
         const { number, title, project } = byId.get(key) as UsageSession
         const about = { project: project.name, projectPath: project.path, ...findMore(number) }
-        return { label: title || '(no title)', about }
+        // A scan reads no titles: there a session goes by its id.
+        return { label: title || (store ? '(no title)' : key), about }
       },
     }
   },

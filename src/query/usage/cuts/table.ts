@@ -1,4 +1,5 @@
 import { shorten } from '../../../text/head.ts'
+import { suggest } from '../../../text/suggest.ts'
 import { UserError } from '../../../user-error.ts'
 import { agents } from './agents.ts'
 import { blocks } from './blocks.ts'
@@ -34,16 +35,23 @@ export const CUTS: readonly UsageCut[] = [
   blocks,
 ]
 
+/** By its name or another word for it, in any case. */
 export function findCut(name: string): UsageCut | undefined {
-  return CUTS.find(cut => cut.name === name || cut.aliases.includes(name))
+  const word = name.trim().toLowerCase()
+  return CUTS.find(cut => cut.name === word || cut.aliases.includes(word))
 }
 
 export function requireCut(name: string): UsageCut {
   const cut = findCut(name)
   if (cut) return cut
+  const meant = suggest(
+    name.trim(),
+    CUTS.flatMap(known => [known.name, ...known.aliases]),
+  )
+  const names = `The reports are ${CUTS.map(known => known.name).join(', ')}.`
   throw new UserError({
     code: 'unknown-report',
     message: `there is no usage report "${shorten(name)}"`,
-    hint: `The reports are ${CUTS.map(known => known.name).join(', ')}.`,
+    hint: meant === undefined ? names : `Did you mean ${meant}? ${names}`,
   })
 }

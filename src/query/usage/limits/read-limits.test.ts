@@ -85,6 +85,15 @@ describe('recorded limits', () => {
         .windows.length
     expect([count(1000), count(MINUTE), count(MINUTE + 1)]).toEqual([1, 1, 2])
   })
+  test('come in the order in which they were last seen', () => {
+    const { windows } = read(
+      [
+        makeLine({ at: NOON, five: [10, NOON + 4 * HOUR] }),
+        makeLine({ at: NOON + MINUTE, five: [20, NOON + 2 * HOUR] }),
+      ].join(''),
+    )
+    expect(windows.map(({ usedPercent }) => usedPercent)).toEqual([10, 20])
+  })
   test('are none without a file', () => {
     expect(readLimits(join(folder, 'none.jsonl'))).toEqual({
       windows: [],
@@ -127,6 +136,16 @@ describe('odd lines', () => {
         badLines: 1,
       })
     }
+  })
+  test('of a window that would end later than one that begins now are bad', () => {
+    const count = (line: Line) => {
+      const { windows, badLines } = read(makeLine(line))
+      return [windows.length, badLines]
+    }
+    expect(count({ at: NOON, five: [1, NOON + 5 * HOUR + 10 * MINUTE] })).toEqual([1, 0])
+    expect(count({ at: NOON, five: [1, NOON + 5 * HOUR + 10 * MINUTE + 1] })).toEqual([0, 1])
+    expect(count({ at: NOON, seven: [1, NOON + 169 * HOUR] })).toEqual([1, 0])
+    expect(count({ at: NOON, five: [1, NOON + HOUR], seven: [1, NOON + 169 * HOUR + 1] })).toEqual([1, 1])
   })
   test('of any kind stop nothing', () => {
     fc.assert(

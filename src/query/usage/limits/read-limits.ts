@@ -19,7 +19,7 @@ export interface LimitWindow {
 }
 
 export interface LimitHistory {
-  /** Newest last. */
+  /** The one seen last comes last. */
   readonly windows: readonly LimitWindow[]
   /** Lines with something that is no limit: cut, broken, of another kind. */
   readonly badLines: number
@@ -44,8 +44,9 @@ export function readLimits(path: string): LimitHistory {
   let badLines = 0
   for (const line of lines) {
     const found = parseLimitLine(line)
-    samples.push(...found.samples)
-    if (!found.isWhole) badLines++
+    const possible = found.samples.filter(isPossible)
+    samples.push(...possible)
+    if (!found.isWhole || possible.length < found.samples.length) badLines++
   }
   return { windows: joinSamples(samples), badLines, isCut, problem }
 }
@@ -53,6 +54,17 @@ export function readLimits(path: string): LimitHistory {
 const LENGTHS: { readonly [Kind in LimitKind]: number } = {
   'five-hour': 5 * 60 * 60 * 1000,
   'seven-day': 7 * 24 * 60 * 60 * 1000,
+}
+
+/** Clocks differ, and so may what the server says by some minutes. */
+const SLACK: { readonly [Kind in LimitKind]: number } = {
+  'five-hour': 10 * 60 * 1000,
+  'seven-day': 60 * 60 * 1000,
+}
+
+/** No window ends later than one that begins now. */
+function isPossible({ kind, at, resetsAt }: LimitSample): boolean {
+  return resetsAt - at <= LENGTHS[kind] + SLACK[kind]
 }
 
 /** Two samples of one window may differ by some seconds in when it ends. */
@@ -79,7 +91,7 @@ function joinSamples(samples: readonly LimitSample[]): readonly LimitWindow[] {
     current.set(sample.kind, opened)
     windows.push(opened)
   }
-  return windows.map(toWindow)
+  return windows.toSorted((a, b) => a.last.at - b.last.at || a.last.resetsAt - b.last.resetsAt).map(toWindow)
 }
 
 function toWindow({ kind, used, last }: OpenWindow): LimitWindow {

@@ -6,6 +6,7 @@ import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, listArg, textArg } from '../define-command.ts'
 import { choosePager } from '../pager.ts'
+import { describeUnknownFields } from '../statusline/unknown-fields.ts'
 
 /** Lists, gets, sets and unsets settings. It works on a broken file too: how else would one put it right? */
 export function run(app: App, request: CommandRequest): Outcome {
@@ -16,6 +17,8 @@ export function run(app: App, request: CommandRequest): Outcome {
   if (action === 'get') return printOne(app, setting)
   const value = action === 'set' ? requireValue(setting, listArg(request, 'values')) : undefined
   writeSetting(app.configPath, setting.name, value)
+  if (setting.name === 'statusline' && typeof value === 'string')
+    for (const note of describeUnknownFields(value)) app.err.line(`backscroll: ${note}`)
   if (app.json)
     printJson(app, { schema: 'backscroll.config/1', path: app.configPath, settings: readConfigObject(app.configPath) })
   else

@@ -8,7 +8,7 @@ import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { askIndex } from '../ask-index.ts'
-import { formatContext } from '../context-lines.ts'
+import { formatContext } from '../context/lines.ts'
 import { type CommandRequest, flagOption, textArg, textOption } from '../define-command.ts'
 import { requireNamed, requireNumber } from '../require-kept.ts'
 

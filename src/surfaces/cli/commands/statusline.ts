@@ -6,7 +6,10 @@ import { printStatusLine } from '../statusline/print-status-line.ts'
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   if (flagOption(request, 'install')) {
     const { installStatusLine } = await import('../statusline/install-status-line.ts')
-    return await installStatusLine(app, flagOption(request, 'yes'))
+    return await installStatusLine(app, {
+      isAgreed: flagOption(request, 'yes'),
+      template: textOption(request, 'template'),
+    })
   }
   if (flagOption(request, 'refresh')) {
     const { refreshFigures } = await import('../statusline/refresh-figures.ts')

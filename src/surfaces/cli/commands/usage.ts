@@ -5,19 +5,20 @@ import { explainUsage } from '../../../query/usage/explain-usage.ts'
 import { type LimitWindow, limitsPath, listLimitWindows } from '../../../query/usage/limits/read-limits.ts'
 import { detailFor } from '../../../query/usage/usage-detail.ts'
 import type { UsageReport, UsageRequest } from '../../../query/usage/usage-report.ts'
-import { formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { formatInteger } from '../../../text/count.ts'
+import { wrapText } from '../../../text/wrap.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askUsage, type UsageAsked } from '../ask-usage.ts'
 import type { CommandRequest } from '../define-command.ts'
 import { reportNothingKept } from '../report-problems.ts'
-import { formatAccuracy } from '../usage-accuracy-lines.ts'
-import { besideLimits, formatBlockLines } from '../usage-blocks-lines.ts'
-import { formatUsageChart } from '../usage-chart.ts'
-import { formatUsageCsv } from '../usage-csv.ts'
-import { formatExplained } from '../usage-explain.ts'
-import { readUsagePlan, type UsagePlan } from '../usage-plan.ts'
-import { formatUsageTable, isGap, type ShownUsage } from '../usage-table.ts'
-import { describeUsageScope, formatUsageTitle } from '../usage-title.ts'
+import { formatAccuracy } from '../usage/accuracy-lines.ts'
+import { besideLimits, formatBlockLines } from '../usage/block-lines.ts'
+import { formatUsageChart } from '../usage/chart.ts'
+import { formatUsageCsv } from '../usage/csv.ts'
+import { formatExplained } from '../usage/explained-requests.ts'
+import { readUsagePlan, type UsagePlan } from '../usage/plan.ts'
+import { formatUsageTable, isGap, type ShownUsage } from '../usage/table.ts'
+import { describeNoRequest, formatUsageTitle, isNarrowed } from '../usage/title.ts'
 
 /** Counts tokens and money, in one of the reports, or lists the requests behind a row. */
 export async function run(app: App, asked: CommandRequest): Promise<Outcome> {
@@ -51,7 +52,7 @@ async function report(app: App, asked: CommandRequest, plan: UsagePlan): Promise
   if (plan.shape === 'json') printJson(app, { ...answer.report, ...(limits ? { limits } : {}) })
   else if (plan.shape === 'csv') app.out.write(formatUsageCsv(answer.report))
   else if (hasRequests) printReport(app, asked, answer, limits ?? [])
-  else reportNothing(app, describeUsageScope(asked, plan.cut), answer.sessions)
+  else reportNothing(app, asked, answer)
   if (problems.length > 0) return 'incomplete'
   return hasRequests ? 'found' : 'nothing'
 }
@@ -82,30 +83,39 @@ function printReport(app: App, asked: CommandRequest, shown: ShownUsage, limits:
   out.line()
   out.lines(plan.shape === 'chart' ? formatUsageChart(app, drawn) : formatUsageTable(app, drawn))
   printRest(app, report)
-  if (plan.cut.name === 'blocks') out.lines(formatBlockLines(report.rows, limits, plan.request))
+  if (plan.cut.name === 'blocks') {
+    out.lines(formatBlockLines(report.rows, limits, { ...plan.request, columns: app.columns }))
+  }
   out.line()
   out.lines(formatAccuracy(report.accuracy, app.columns).map(line => colors.dim(line)))
 }
 
 /** How many rows are left out, and how to see them. */
-function printRest({ out, colors }: App, { rows, rowCount }: UsageReport): void {
+function printRest({ out, colors, columns }: App, { rows, rowCount }: UsageReport): void {
   const shown = rows.filter(row => !isGap(row)).length
   if (shown >= rowCount) return
   const more = Math.min(rowCount, shown * 5)
-  out.line(colors.dim(`${formatInteger(shown)} of ${formatInteger(rowCount)} rows; more with -n ${more}`))
+  const text = `${formatInteger(shown)} of ${formatInteger(rowCount)} rows; more with -n ${more}`
+  out.lines(wrapText(text, columns).map(line => colors.dim(line)))
 }
 
 /** Why there is nothing to count, and what to do. */
-function reportNothing(app: App, scope: readonly string[], sessions: number): void {
-  if (sessions === 0 && scope.length === 0) {
+function reportNothing(app: App, asked: CommandRequest, { plan, sessions }: NothingFound): void {
+  const isPart = isNarrowed(asked, plan.cut)
+  if (sessions === 0 && !isPart) {
     reportNothingKept(app)
     return
   }
-  const where = `in ${formatNumberOf(sessions, 'session')}`
-  app.err.line(`backscroll: no request ${where}${scope.length > 0 ? ` with ${scope.join(', ')}` : ''}`)
+  app.err.line(`backscroll: ${describeNoRequest(asked, plan.cut, sessions)}`)
   app.err.line(
-    scope.length > 0
+    isPart
       ? `Ask for more: \`${app.commandName} usage\` counts all there is.`
       : `List the sessions with \`${app.commandName} ls\`.`,
   )
+}
+
+interface NothingFound {
+  readonly plan: UsagePlan
+  /** All there are, whatever was asked for. */
+  readonly sessions: number
 }

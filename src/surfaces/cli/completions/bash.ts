@@ -1,6 +1,15 @@
 import { SETTINGS } from '../../../config/settings.ts'
 import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
-import { type CompletionTable, choicesOf, flagOf, LIST_IDS, settingNames, visibleOptions } from './complete.ts'
+import {
+  type CompletionTable,
+  choicesOf,
+  flagOf,
+  LIST_IDS,
+  offersOf,
+  settingNames,
+  visibleOptions,
+  wordsOf,
+} from './complete.ts'
 
 /** For bash 3.2 and newer; needs no package. `$place` counts the words of the command, `$last` is the one before. */
 export function formatBash(table: CompletionTable): string {
@@ -10,20 +19,16 @@ _backscroll() {
   local command= words= last= word at place=0 roots=()
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=\${COMP_WORDS[at]}
-    case $word in
-      --root) at=$((at + 1)); roots+=(--root "\${COMP_WORDS[at]}") ;;
-      ${valueFlags(table).join('|')}) at=$((at + 1)) ;;
-      -*) ;;
-      *)
-        if [[ -n $command ]]; then place=$((place + 1)); last=$word
-        else
-          case $word in
-            ${table.commands.map(command => command.name).join('|')}) command=$word ;;
-          esac
-        fi ;;
+    case $command:$word in
+      *:--root) at=$((at + 1)); roots+=(--root "\${COMP_WORDS[at]}") ;;
+      ${listValuePlaces(table).flatMap(placesOf).join('|')}) at=$((at + 1)) ;;
+      *:-*) ;;
+      ${table.commands.map(command => `:${command.name}`).join('|')}) command=$word ;;
+      :*) ;;
+      *) place=$((place + 1)); last=$word ;;
     esac
   done
-  case $previous in
+  case $command:$previous in
 ${valueCases(table)}
   esac
   case $command in
@@ -37,25 +42,38 @@ complete -o default -F _backscroll backscroll
 `
 }
 
-function valueFlags(table: CompletionTable): readonly string[] {
-  const options = listValueOptions(table).filter(option => option.name !== 'root')
-  return [...new Set(options.flatMap(option => [flagOf(option), ...(option.short ? [`-${option.short}`] : [])]))]
+interface ValuePlace {
+  /** A pattern: globals are options of every command, and before any. */
+  readonly command: string
+  readonly option: OptionRow
 }
 
-function listValueOptions(table: CompletionTable): readonly OptionRow[] {
-  const options = [...table.globals, ...table.commands.flatMap(command => command.options ?? [])]
-  return options.filter(option => option.value !== undefined)
+/** By command: the same word may mean something else to another one, or take no value there. */
+function listValuePlaces(table: CompletionTable): readonly ValuePlace[] {
+  const own = table.commands.flatMap(({ name, options = [] }) => options.map(option => ({ command: name, option })))
+  const globals = table.globals.map(option => ({ command: '*', option }))
+  return [...own, ...globals].filter(({ option }) => option.value !== undefined)
+}
+
+function placesOf({ command, option }: ValuePlace): readonly string[] {
+  return wordsOf(option).map(word => `${command}:${word}`)
 }
 
 function valueCases(table: CompletionTable): string {
-  const cases = new Map<string, string>()
-  for (const option of listValueOptions(table)) {
-    const choices = choicesOf(option)
-    const action =
-      choices.length > 0 ? `COMPREPLY=($(compgen -W ${quoteWords(choices)} -- "$current"))` : 'COMPREPLY=()'
-    cases.set(flagOf(option), `    ${flagOf(option)}) ${action}; return ;;`)
+  const cases = new Map<string, string[]>()
+  for (const place of listValuePlaces(table)) {
+    const words = valueWords(place.option)
+    const action = words === '' ? 'COMPREPLY=()' : `COMPREPLY=($(compgen -W ${words} -- "$current"))`
+    cases.set(action, [...(cases.get(action) ?? []), ...placesOf(place)])
   }
-  return [...cases.values()].join('\n')
+  return Array.from(cases, ([action, places]) => `    ${places.join('|')}) ${action}; return ;;`).join('\n')
+}
+
+/** Empty where there is nothing to offer but files, which bash does by itself. */
+function valueWords(option: OptionRow): string {
+  const choices = choicesOf(option)
+  if (choices.length > 0) return quoteWords(choices)
+  return offersOf(option) === 'sessions' ? `"${SESSIONS}"` : ''
 }
 
 function commandCase(table: CompletionTable, command: CommandRow): string {
@@ -75,9 +93,10 @@ function argCase(arg: ArgRow, at: number): string {
   return action === '' ? '' : `        ${arg.isList ? '*' : at}) ${action} ;;`
 }
 
+const SESSIONS = `$(backscroll "\${roots[@]+"\${roots[@]}"}" ${LIST_IDS} 2>/dev/null)`
+
 const OFFERS: { readonly [What in NonNullable<ArgRow['offers']>]: (add: (words: string) => string) => string } = {
-  sessions: add =>
-    `[[ $current == -* ]] || ${add(`$(backscroll "\${roots[@]+"\${roots[@]}"}" ${LIST_IDS} 2>/dev/null)`)}`,
+  sessions: add => `[[ $current == -* ]] || ${add(SESSIONS)}`,
   settings: add => `case $last in get|set|unset) ${add(quoteWords(settingNames()))} ;; esac`,
   'setting-values': add => {
     const cases = SETTINGS.filter(({ choices }) => choices).map(

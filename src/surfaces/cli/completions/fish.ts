@@ -1,6 +1,15 @@
 import { SETTINGS } from '../../../config/settings.ts'
 import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
-import { type CompletionTable, choicesOf, LIST_IDS, quote, settingNames, visibleOptions } from './complete.ts'
+import {
+  type CompletionTable,
+  choicesOf,
+  LIST_IDS,
+  offersOf,
+  ownOptions,
+  quote,
+  settingNames,
+  visibleOptions,
+} from './complete.ts'
 
 export function formatFish(table: CompletionTable): string {
   const names = table.commands.map(command => command.name).join(' ')
@@ -24,23 +33,31 @@ function formatCommand(command: CommandRow): string[] {
   return [
     ...(words.length > 0 ? [`${start} -a ${quote(words.join(' '))}`] : []),
     ...(command.args ?? []).flatMap(arg => formatOffers(command, arg)),
-    ...(command.options ?? []).map(option => `${start} ${formatOption(option)}`),
+    ...ownOptions(command).map(option => `${start} ${formatOption(option)}`),
   ]
 }
 
 function formatOffers(command: CommandRow, arg: ArgRow): string[] {
   const after = (words: string, offered: string): string =>
     `complete -c backscroll -n "__fish_seen_subcommand_from ${command.name}; and __fish_prev_arg_in ${words}" -a ${offered}`
-  if (arg.offers === 'sessions') return [after(command.name, `'(backscroll ${LIST_IDS} 2>/dev/null)'`)]
+  if (arg.offers === 'sessions') return [after(command.name, SESSIONS)]
   if (arg.offers === 'paths') return [`complete -c backscroll -n "__fish_seen_subcommand_from ${command.name}" -F`]
   if (arg.offers === 'settings') return [after('get set unset', quote(settingNames().join(' ')))]
   if (arg.offers !== 'setting-values') return []
   return SETTINGS.flatMap(({ name, choices }) => (choices ? [after(name, quote(choices.join(' ')))] : []))
 }
 
+const SESSIONS = `'(backscroll ${LIST_IDS} 2>/dev/null)'`
+
 function formatOption(option: OptionRow): string {
   const short = option.short ? ` -s ${option.short}` : ''
-  const files = option.value === 'DIR' ? ' -r -F' : ' -x'
-  const choices = choicesOf(option).length > 0 ? ` -a ${quote(choicesOf(option).join(' '))}` : ''
-  return `-l ${option.name}${short}${option.value ? files : ''}${choices} -d ${quote(option.summary)}`
+  return `-l ${option.name}${short}${option.value ? formatValues(option) : ''} -d ${quote(option.summary)}`
+}
+
+function formatValues(option: OptionRow): string {
+  const choices = choicesOf(option)
+  if (choices.length > 0) return ` -x -a ${quote(choices.join(' '))}`
+  const offers = offersOf(option)
+  if (offers === 'sessions') return ` -x -a ${SESSIONS}`
+  return offers === undefined ? ' -x' : ' -r -F'
 }

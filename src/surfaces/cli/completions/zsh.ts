@@ -1,6 +1,15 @@
 import { SETTINGS } from '../../../config/settings.ts'
 import type { ArgRow, CommandRow, OptionRow } from '../define-command.ts'
-import { type CompletionTable, choicesOf, flagOf, LIST_IDS, quote, settingNames, visibleOptions } from './complete.ts'
+import {
+  type CompletionTable,
+  choicesOf,
+  LIST_IDS,
+  offersOf,
+  quote,
+  settingNames,
+  visibleOptions,
+  wordsOf,
+} from './complete.ts'
 
 export function formatZsh(table: CompletionTable): string {
   return `#compdef backscroll
@@ -33,7 +42,7 @@ function formatCommand(table: CompletionTable, command: CommandRow): string {
 
 /** `{…}` is run by _arguments; `$words[CURRENT-1]` is the word before. */
 function formatOffers(arg: ArgRow): string {
-  if (arg.offers === 'sessions') return `{compadd -- \${(f)"$(backscroll ${LIST_IDS} 2>/dev/null)"}}`
+  if (arg.offers === 'sessions') return SESSIONS
   if (arg.offers === 'paths') return '_files'
   if (arg.offers === 'settings') return `(${settingNames().join(' ')})`
   if (arg.offers === 'setting-values') {
@@ -44,11 +53,29 @@ function formatOffers(arg: ArgRow): string {
   return choices.length > 0 ? `(${choices.join(' ')})` : ''
 }
 
+/** `'(-o --order)'{-o,--order}'[…]'`: either way to write it, and not both. */
 function formatOption(option: OptionRow): string {
+  const words = wordsOf(option)
+  const value = option.value ? `:${option.value}:${formatValues(option)}` : ''
+  const about = `[${escapeMarks(option.summary)}]${value}`
+  const [only = ''] = words
+  if (words.length === 1) return quote(`${option.isList ? '*' : ''}${only}${about}`)
+  return `${quote(option.isList ? '*' : `(${words.join(' ')})`)}{${words.join(',')}}${quote(about)}`
+}
+
+function formatValues(option: OptionRow): string {
   const choices = choicesOf(option)
-  const values = option.value === 'DIR' ? '_files -/' : choices.length > 0 ? `(${choices.join(' ')})` : ''
-  const value = option.value ? `:${option.value}:${values}` : ''
-  return quote(`${option.isList ? '*' : ''}${flagOf(option)}[${escapeMarks(option.summary)}]${value}`)
+  if (choices.length > 0) return `(${choices.join(' ')})`
+  const offers = offersOf(option)
+  return offers === undefined ? '' : VALUES[offers]
+}
+
+const SESSIONS = `{compadd -- \${(f)"$(backscroll ${LIST_IDS} 2>/dev/null)"}}`
+
+const VALUES: { readonly [What in NonNullable<ReturnType<typeof offersOf>>]: string } = {
+  sessions: SESSIONS,
+  folders: '_files -/',
+  paths: '_files',
 }
 
 /** `:`, `[` and `]` have a meaning of their own there. */

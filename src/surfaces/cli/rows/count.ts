@@ -1,34 +1,23 @@
 import { type CommandRow, defineCommand } from '../define-command.ts'
+import { USAGE_REPORTS } from './usage-reports.ts'
 
 export const countCommands: readonly CommandRow[] = [
   defineCommand({
     name: 'usage',
     group: 'Count',
-    summary: 'Count tokens and money, by day, session, prompt, pull request …',
-    details:
+    summary: 'Count tokens and money by day, session, prompt, pull request and more',
+    details: [
+      'Reports:',
+      USAGE_REPORTS.map(({ name, summary }) => `- ${name}: ${summary}`).join('\n'),
       'Each API response counts once, however many lines and sessions repeat it. Money is what the API would charge, from ' +
-      'the dated table that `backscroll prices` shows; a `+` behind it says that it is a lower bound. All reports are made ' +
-      'of the same requests and add up to the same. Below each stands what it can and cannot know.',
+        'the dated table that `backscroll prices` shows; a `+` behind it says that it is a lower bound. All reports are made ' +
+        'of the same requests and add up to the same. Below each stands what it can and cannot know.',
+    ].join('\n\n'),
     args: [
       {
         name: 'report',
         summary: 'Which report (default: daily)',
-        choices: [
-          'daily',
-          'weekly',
-          'monthly',
-          'sessions',
-          'projects',
-          'models',
-          'branches',
-          'prs',
-          'commits',
-          'tools',
-          'agents',
-          'prompts',
-          'files',
-          'blocks',
-        ],
+        choices: USAGE_REPORTS.map(({ name }) => name),
         isOpen: true,
       },
     ],
@@ -140,13 +129,17 @@ export const countCommands: readonly CommandRow[] = [
     summary: 'Print a status line for Claude Code',
     details:
       'Reads the JSON that Claude Code gives its status line on stdin, prints one line and records the usage limits in it. ' +
-      'What stands between signs such as ` · ` is left out where nobody knows its fields. Fields: {model}, {context}, ' +
-      '{session}, {today}, {block} (costs), {block_end}, {limits}, {five_hour}, {five_hour_reset}, {seven_day}, ' +
+      'A `+` says that a cost is a lower bound. What stands between signs such as ` · ` is left out where nobody knows its ' +
+      'fields. Fields: {model}, {context}, {session}, {today}, {block} (costs), {block_end}, {limits}, {five_hour}, {five_hour_reset}, {seven_day}, ' +
       '{seven_day_reset}, {project}, {cwd}, {branch}, {version}.',
     options: [
       { name: 'install', summary: 'Write it into the settings of Claude Code, after asking' },
       { name: 'yes', short: 'y', summary: 'With --install: do not ask' },
-      { name: 'template', value: 'LINE', summary: 'What to print (default: the setting `statusline`)' },
+      {
+        name: 'template',
+        value: 'LINE',
+        summary: 'What to print (default: the setting `statusline`); with --install, always',
+      },
       { name: 'refresh', summary: 'Count what the line shows anew; it starts this by itself', isHidden: true },
     ],
     examples: [

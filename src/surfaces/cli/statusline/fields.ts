@@ -25,7 +25,7 @@ export type Field = (facts: LineFacts) => readonly Span[] | undefined
 export const FIELDS: { readonly [name: string]: Field } = {
   model: ({ status }) => plain(status.model),
   context: ({ status }) => formatContext(status.context),
-  session: ({ status, figures }) => plain(formatUsd(status.sessionUsd ?? sessionCost(status, figures))),
+  session: ({ status, figures }) => formatCost(sessionCost(status, figures)),
   today: facts => formatCost(isNow(facts.figures?.day, facts.now) ? facts.figures?.today : undefined),
   block: facts => formatCost(isNow(facts.figures?.block, facts.now) ? facts.figures?.block : undefined),
   block_end: ({ figures, now }) => plain(isNow(figures?.block, now) ? formatMoment(figures?.block?.endsAt, now) : ''),
@@ -64,7 +64,9 @@ function formatContext({ usedPercent, usedTokens, sizeTokens }: Status['context'
   return usedTokens === undefined ? undefined : plain(`${formatTokens(usedTokens)} context`)
 }
 
-function sessionCost({ sessionId }: Status, figures: Figures | undefined): number | undefined {
+/** The client's own count is about this session alone, and is taken as it is. */
+function sessionCost({ sessionId, sessionUsd }: Status, figures: Figures | undefined): Cost | undefined {
+  if (sessionUsd !== undefined) return { usd: sessionUsd, isLowerBound: false }
   if (sessionId === undefined || !figures || !Object.hasOwn(figures.sessions, sessionId)) return undefined
   return figures.sessions[sessionId]
 }
@@ -77,11 +79,10 @@ function isNow(span: { readonly startsAt: number; readonly endsAt: number } | un
 function formatCost(cost: Cost | undefined): readonly Span[] | undefined {
   if (!cost) return undefined
   if (cost.usd === undefined) return plain('unpriced')
-  return plain(`${formatUsd(cost.usd)}${cost.unpricedTokens > 0 ? '+' : ''}`)
+  return plain(`${formatUsd(cost.usd)}${cost.isLowerBound ? '+' : ''}`)
 }
 
-function formatUsd(usd: number | undefined): string {
-  if (usd === undefined) return ''
+function formatUsd(usd: number): string {
   if (usd > 0 && usd < 0.01) return '<$0.01'
   if (usd >= 1e9) return `$${usd.toExponential(1)}`
   if (usd < 1000) return `$${usd.toFixed(2)}`

@@ -8,9 +8,9 @@ import { type Figures, readFigures, writeFigures } from './figures.ts'
 const FIGURES: Figures = {
   at: 50,
   day: { name: '2026-11-16', zone: 'UTC', startsAt: 0, endsAt: 100 },
-  today: { usd: 1.5, unpricedTokens: 0 },
-  block: { usd: undefined, unpricedTokens: 9, startsAt: 10, endsAt: 60 },
-  sessions: { a: 1, b: 0.5 },
+  today: { usd: 1.5, isLowerBound: false },
+  block: { usd: undefined, isLowerBound: true, startsAt: 10, endsAt: 60 },
+  sessions: { a: { usd: 1, isLowerBound: true }, b: { usd: undefined, isLowerBound: true } },
 }
 
 describe('the file of figures', () => {
@@ -30,7 +30,7 @@ describe('the file of figures', () => {
     expect(() => writeFigures(join(folder, 'statusline.json'), { at: 1, figures: FIGURES })).toThrow()
     expect(readdirSync(folder)).toEqual(['statusline.json'])
   })
-  test.each(['', '{}', '[1]', '{"schema":"backscroll.statusline/2","at":1}', `"${'x'.repeat(2 ** 20)}"`])(
+  test.each(['', '{}', '[1]', '{"schema":"backscroll.statusline/1","at":1}', `"${'x'.repeat(2 ** 20)}"`])(
     'is nothing where it holds something else',
     text => {
       const path = join(makeTree({ f: text }), 'f')
@@ -46,7 +46,7 @@ describe('the file of figures', () => {
     const path = join(makeTree({}), 'f')
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('day', 'today', 'block', 'sessions'), fc.jsonValue()), json => {
-        writeFileSync(path, JSON.stringify({ schema: 'backscroll.statusline/1', at: 1, ...json }))
+        writeFileSync(path, JSON.stringify({ schema: 'backscroll.statusline/2', at: 1, ...json }))
         expect(readFigures(path)?.at).toBe(1)
       }),
       { numRuns: 50 },

@@ -14,14 +14,14 @@ export interface Figures {
   /** The active 5-hour block (R31); undefined where there is none. */
   readonly block: (Cost & { readonly startsAt: number; readonly endsAt: number }) | undefined
   /** Sessions of that day by id, each from its beginning. */
-  readonly sessions: { readonly [id: string]: number }
+  readonly sessions: { readonly [id: string]: Cost }
 }
 
 export interface Cost {
   /** Undefined where nothing in it has a price (R27). */
   readonly usd: number | undefined
-  /** Tokens of models without a price: not in `usd`. */
-  readonly unpricedTokens: number
+  /** There is more than `usd`: requests without a final count (R11), or tokens without a price (R27). */
+  readonly isLowerBound: boolean
 }
 
 /** What the last count left: figures, or that it failed. */
@@ -30,7 +30,7 @@ export interface CountedFigures {
   readonly figures: Figures | undefined
 }
 
-const SCHEMA = 'backscroll.statusline/1'
+const SCHEMA = 'backscroll.statusline/2'
 const MAX_BYTES = 1024 * 1024
 
 /** Undefined where there is no such file, or no sense in it. */
@@ -68,16 +68,12 @@ function readSpan(value: unknown): { readonly startsAt: number; readonly endsAt:
 }
 
 function readCost(value: unknown): Cost {
-  const { usd, unpricedTokens } = objectOf(value)
-  return { usd: amountOf(usd), unpricedTokens: amountOf(unpricedTokens) ?? 0 }
+  const { usd, isLowerBound } = objectOf(value)
+  return { usd: amountOf(usd), isLowerBound: isLowerBound === true }
 }
 
 function readSessions(value: unknown): Figures['sessions'] {
-  const known = Object.entries(objectOf(value)).flatMap(([id, usd]) => {
-    const amount = amountOf(usd)
-    return amount === undefined ? [] : [[id, amount] as const]
-  })
-  return Object.fromEntries(known)
+  return Object.fromEntries(Object.entries(objectOf(value)).map(([id, cost]) => [id, readCost(cost)]))
 }
 
 /** Written beside and moved into place: whoever reads finds the old figures or the new ones. */

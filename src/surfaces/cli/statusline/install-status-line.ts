@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { keepPaths } from '../../../ingest/keep-paths.ts'
@@ -11,20 +11,30 @@ import type { App, Outcome } from '../app.ts'
 import { quoteForShell } from '../command-name.ts'
 import { confirm } from '../confirm.ts'
 import { shortenPath } from '../shorten-path.ts'
+import { objectOf } from './status.ts'
+import { describeUnknownFields } from './unknown-fields.ts'
 
-/** What the client's settings say about its status line. */
+/** What the client's settings say about its status line, and what else somebody set beside it. */
 interface StatusLineSetting {
   readonly type: 'command'
   readonly command: string
-  readonly padding: number
+  readonly padding: unknown
+}
+
+export interface InstallRequest {
+  /** Nobody has to be asked. */
+  readonly isAgreed: boolean
+  /** Of this line alone; undefined for that of the setting. */
+  readonly template: string | undefined
 }
 
 /** Writes the status line into the settings of each client on this machine, after a yes for each. */
-export async function installStatusLine(app: App, isAgreed: boolean): Promise<Outcome> {
-  const setting: StatusLineSetting = { type: 'command', command: commandFor(app), padding: 0 }
+export async function installStatusLine(app: App, request: InstallRequest): Promise<Outcome> {
+  const command = commandFor(app, request.template)
+  for (const note of describeUnknownFields(request.template ?? '')) app.err.line(`backscroll: ${note}`)
   const files = listSettings(app).map(path => ({ path, file: openClientSetting(path, 'statusLine') }))
   let installed = 0
-  for (const { path, file } of files) if (await installIn(app, path, file, { setting, isAgreed })) installed++
+  for (const { path, file } of files) if (await installIn(app, { path, file, command }, request)) installed++
   if (installed === 0) return 'nothing'
   if (!existsSync(keepPaths(app.keepDir).index))
     app.out.line(`Costs of today and of the block come when there is an index: \`${app.commandName} sync\` makes it.`)
@@ -32,12 +42,15 @@ export async function installStatusLine(app: App, isAgreed: boolean): Promise<Ou
 }
 
 /** Node and the script by their full names: the client runs it without a shell's set-up. */
-export function commandFor({ executable, platform, isDemo }: Pick<App, 'executable' | 'platform' | 'isDemo'>): string {
+export function commandFor(
+  { executable, platform, isDemo }: Pick<App, 'executable' | 'platform' | 'isDemo'>,
+  template: string | undefined,
+): string {
   if (isDemo)
     throw new UserError({
       code: 'demo-statusline',
       message: 'the demo set has no client whose settings could be changed',
-      hint: 'Run `backscroll statusline --install` without --demo.',
+      hint: 'Leave out --demo; where there is nothing but the demo set, start Claude Code once.',
     })
   const script = executable.at(-1) ?? ''
   if (/[\\/]_npx[\\/]/.test(script))
@@ -46,42 +59,58 @@ export function commandFor({ executable, platform, isDemo }: Pick<App, 'executab
       message: `backscroll runs from the cache of npx (${script}), which may be emptied at any time`,
       hint: 'Install it first with `npm install -g backscroll`, then run `backscroll statusline --install` again.',
     })
-  const words = [...executable, 'statusline']
   // There the client uses Git Bash, to which a backslash is something else.
-  return words.map(word => quoteForShell(platform === 'win32' ? word.replaceAll('\\', '/') : word)).join(' ')
+  const program = platform === 'win32' ? executable.map(word => word.replaceAll('\\', '/')) : executable
+  return [...program, 'statusline', ...templateWords(template)].map(quoteForShell).join(' ')
 }
 
-/** Of each client whose transcripts are read. */
+function templateWords(template: string | undefined): readonly string[] {
+  return template === undefined ? [] : ['--template', template]
+}
+
+/**
+ * Of each folder that the client itself would use: whose transcripts are read, and whether there are any, says nothing
+ * about where its settings are.
+ */
 function listSettings(app: App): readonly string[] {
-  const folders = findRoots(app.roots).roots.flatMap(root =>
-    root.configPath === undefined || root.from === 'desktop' ? [] : [root.configPath],
-  )
+  const { roots, problems } = findRoots({ ...app.roots, override: undefined })
+  const named = roots.filter(({ from, isFile }) => from === 'CLAUDE_CONFIG_DIR' && !isFile)
+  for (const { path } of problems)
+    app.err.line(`backscroll: CLAUDE_CONFIG_DIR names ${sanitizeLine(path)}, which is not there`)
+  const isNamed = (app.env.CLAUDE_CONFIG_DIR ?? '').trim() !== ''
+  const usual = join(app.home, '.claude')
+  const folders = isNamed ? named.map(({ configPath, path }) => configPath ?? path) : isFolder(usual) ? [usual] : []
   if (folders.length > 0) return [...new Set(folders)].map(folder => join(folder, 'settings.json'))
   throw new UserError({
     code: 'no-client',
-    message: 'Claude Code has recorded nothing here yet, so where its settings are is not known',
-    hint: 'Start Claude Code once, or name its folder in CLAUDE_CONFIG_DIR.',
+    message: isNamed
+      ? `CLAUDE_CONFIG_DIR names no folder (${app.env.CLAUDE_CONFIG_DIR}), so where the settings of Claude Code are is not known`
+      : `there is no folder ${usual}, so where the settings of Claude Code are is not known`,
+    hint: isNamed
+      ? 'Start Claude Code once with it, or correct the variable.'
+      : 'Start Claude Code once, which makes it; or name its folder: `CLAUDE_CONFIG_DIR=DIR backscroll statusline --install`.',
   })
 }
 
-interface Installing {
-  readonly setting: StatusLineSetting
-  readonly isAgreed: boolean
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+interface Target {
+  readonly path: string
+  readonly file: ClientSetting
+  readonly command: string
 }
 
 /** False where somebody said no. */
-async function installIn(
-  app: App,
-  path: string,
-  file: ClientSetting,
-  { setting, isAgreed }: Installing,
-): Promise<boolean> {
+async function installIn(app: App, { path, file, command }: Target, request: InstallRequest): Promise<boolean> {
   const place = shortenPath(app, path)
+  const setting = settingFor(command, file.known)
   if (isDeepStrictEqual(file.known, setting)) {
     app.out.line(`It is in ${place} already.`)
     return true
   }
-  if (!isAgreed && !(await isConfirmed(app, place, { known: file.known, setting }))) {
+  if (!request.isAgreed && !(await isConfirmed(app, place, { known: file.known, setting, request }))) {
     app.err.line('Left as it is.')
     return false
   }
@@ -91,16 +120,26 @@ async function installIn(
   return true
 }
 
+/** What somebody set beside the command, such as their own padding, stays. */
+function settingFor(command: string, known: unknown): StatusLineSetting {
+  const { type: _type, command: _command, ...kept } = objectOf(known)
+  return { type: 'command', command, padding: 0, ...kept }
+}
+
 async function isConfirmed(
   app: App,
   place: string,
-  { known, setting }: { readonly known: unknown; readonly setting: StatusLineSetting },
+  {
+    known,
+    setting,
+    request,
+  }: { readonly known: unknown; readonly setting: StatusLineSetting; readonly request: InstallRequest },
 ): Promise<boolean> {
   if (!app.isInteractive)
     throw new UserError({
       code: 'needs-yes',
       message: `this changes ${place}${known === undefined ? '' : ', which has another status line,'} and nobody is here to be asked`,
-      hint: 'Run it with --yes if you are sure: `backscroll statusline --install --yes`.',
+      hint: `Run it with --yes if you are sure: \`backscroll statusline --install ${[...templateWords(request.template), '--yes'].map(quoteForShell).join(' ')}\`.`,
     })
   if (known !== undefined) app.err.line(`There is another status line: ${describe(known)}`)
   app.err.line(`It will be: ${describe(setting)}`)

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
-import { readLineWords } from './line-words.ts'
+import { type LineWords, readLineWords } from './line-words.ts'
+
+function check(words: readonly string[], expected: Partial<LineWords>): void {
+  const nothing = { template: undefined, isPlain: false, unknown: undefined }
+  expect(readLineWords(['statusline', ...words])).toEqual({ ...nothing, ...expected })
+}
 
 test('knows the words of the line itself', () => {
-  expect(readLineWords(['statusline'])).toEqual({ template: undefined, isPlain: false })
-  expect(readLineWords(['statusline', '--template', '-x', '--no-color'])).toEqual({ template: '-x', isPlain: true })
-  expect(readLineWords(['statusline', '--template={model}'])).toEqual({ template: '{model}', isPlain: false })
+  check([], {})
+  check(['--template', '-x', '--no-color'], { template: '-x', isPlain: true })
+  check(['--template={model}', '--plain', '--no-pager'], { template: '{model}' })
+  check(['--template', '--install'], { template: '--install' })
 })
-test('leaves everything else to the whole command line', () => {
+test('is a line whatever else is said', () => {
+  check(['--bogus', 'extra'], { unknown: '--bogus' })
+  check(['--json', '--template', 'x'], { unknown: '--json', template: 'x' })
+  check(['--template'], { unknown: '--template' })
+})
+test('leaves other tasks to the whole command line', () => {
   for (const words of [
     [],
     ['ls'],
     ['statusline', '--help'],
     ['statusline', '--install'],
-    ['statusline', '--template'],
-    ['statusline', 'x'],
+    ['statusline', '--bogus', '--install'],
+    ['statusline', '--refresh'],
   ])
     expect(readLineWords(words)).toBeUndefined()
 })

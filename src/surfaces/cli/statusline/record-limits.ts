@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../../config/make-folder.ts'
 import type { JsonObject, Limits, LimitWindow } from './status.ts'
 
 /** One line of `limits.jsonl`. Times are epoch milliseconds. */
@@ -35,7 +36,7 @@ export function recordLimits(
     sevenDay: toRecorded(limits.sevenDay),
     ...keptOthers(limits.other),
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   const file = openSync(path, 'a+', 0o600)
   try {
     const tail = readTail(file)

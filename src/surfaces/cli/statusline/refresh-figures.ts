@@ -11,7 +11,7 @@ import type { Store } from '../../../store/store.ts'
 import type { App } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { syncAtAGlance } from '../freshen.ts'
-import { usageZone } from '../usage-time.ts'
+import { usageZone } from '../usage/times.ts'
 import { type Cost, type Figures, writeFigures } from './figures.ts'
 import { statusPlaces } from './status-host.ts'
 
@@ -69,9 +69,7 @@ function countFigures(app: App, store: Store): Figures {
     day: { name: zone.dayOf(at), zone: zone.name, startsAt: day.from, endsAt: day.to },
     today: costOf(byToday.totals),
     block: activeBlock(ask('blocks', EVERYTHING)),
-    sessions: Object.fromEntries(
-      sessions.rows.flatMap(({ key, costUsd }) => (costUsd === null ? [] : [[key, costUsd]])),
-    ),
+    sessions: Object.fromEntries(sessions.rows.map(row => [row.key, costOf(row)])),
   }
 }
 
@@ -83,8 +81,8 @@ const EVERYTHING: UsageScope = {
   sessions: undefined,
 }
 
-function costOf({ costUsd, unpricedTokens }: UsageNumbers): Cost {
-  return { usd: costUsd ?? undefined, unpricedTokens }
+function costOf({ costUsd, isLowerBound }: UsageNumbers): Cost {
+  return { usd: costUsd ?? undefined, isLowerBound }
 }
 
 function activeBlock({ rows }: UsageReport): Figures['block'] {

@@ -1,10 +1,14 @@
 import { fstatSync, readSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { sanitizeLine } from '../../../text/sanitize.ts'
 import { readLineWords } from './line-words.ts'
 import { printStatusLine } from './print-status-line.ts'
 
-/** The status line for the real process: always ends well, and says nothing on stderr. False where it was not asked for. */
+/**
+ * The status line for the real process: always ends well, and says nothing on stderr to a client. False where it was not
+ * asked for.
+ */
 export function runStatusLine(): boolean {
   const words = readLineWords(process.argv.slice(2))
   if (!words) return false
@@ -17,8 +21,9 @@ export function runStatusLine(): boolean {
         executable: [process.execPath, ...process.execArgv, resolve(process.argv[1] ?? '')],
         now: Date.now,
       },
-      { ...words, input: readInput(), write: writeAll },
+      { ...words, input: readInput(), write: line => writeAll(STDOUT, line) },
     )
+    if (words.unknown !== undefined) sayIgnored(words.unknown)
   } catch {
     // A machine without a home folder, and whatever nobody thought of: the client goes on as if nothing was.
   }
@@ -27,6 +32,8 @@ export function runStatusLine(): boolean {
 
 const STDIN = 0
 const STDOUT = 1
+const STDERR = 2
+const MAX_WORD = 100
 const MAX_INPUT_BYTES = 4 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
 const MAX_WAIT_MS = 1000
@@ -52,11 +59,18 @@ function readInput(): string {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function writeAll(line: string): void {
+/** To somebody who tries it out; the client gives no terminal. */
+function sayIgnored(word: string): void {
+  if (!fstatSync(STDERR).isCharacterDevice()) return
+  const shown = sanitizeLine(word.slice(0, MAX_WORD))
+  writeAll(STDERR, `backscroll: "${shown}" means nothing to statusline; see \`backscroll help statusline\`.\n`)
+}
+
+function writeAll(output: number, line: string): void {
   const bytes = Buffer.from(line)
   for (let written = 0; written < bytes.length; ) {
     const from = written
-    written += patiently(() => writeSync(STDOUT, bytes, from))
+    written += patiently(() => writeSync(output, bytes, from))
   }
 }
 

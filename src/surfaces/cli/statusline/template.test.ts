@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { displayWidth } from '../../../text/width.ts'
 import { FIELDS, type LineFacts } from './fields.ts'
-import type { Figures } from './figures.ts'
+import type { Cost, Figures } from './figures.ts'
 import { parseStatus } from './status.ts'
 import { DEFAULT_TEMPLATE, drawLine, fillTemplate } from './template.ts'
 
@@ -12,9 +12,9 @@ const RESET = { five_hour: NOW + 2.5 * HOUR, seven_day: NOW + 50 * HOUR }
 const FIGURES: Figures = {
   at: NOW,
   day: { name: '2026-11-16', zone: 'UTC', startsAt: NOW - 10 * HOUR, endsAt: NOW + 14 * HOUR },
-  today: { usd: 4.56, unpricedTokens: 0 },
-  block: { usd: 2.1, unpricedTokens: 0, startsAt: NOW - HOUR, endsAt: NOW + 4 * HOUR },
-  sessions: { s1: 0.75 },
+  today: { usd: 4.56, isLowerBound: false },
+  block: { usd: 2.1, isLowerBound: false, startsAt: NOW - HOUR, endsAt: NOW + 4 * HOUR },
+  sessions: { s1: { usd: 0.75, isLowerBound: false }, s2: { usd: undefined, isLowerBound: true } },
 }
 const STATUS = {
   session_id: 's1',
@@ -95,6 +95,12 @@ describe('the line', () => {
 })
 
 describe('figures', () => {
+  const costing = (cost: Cost): Figures => ({
+    ...FIGURES,
+    today: cost,
+    block: FIGURES.block && { ...FIGURES.block, ...cost },
+    sessions: { s1: cost },
+  })
   const later = (span: keyof Pick<Figures, 'day' | 'block'>): Figures => ({
     ...FIGURES,
     [span]: { ...FIGURES[span], endsAt: NOW },
@@ -108,10 +114,16 @@ describe('figures', () => {
     check({ template: '{session}', status: { session_id: '__proto__' } }, '')
   })
   test('R27: of models without a price are never $0', () => {
-    const today = (usd: number | undefined, unpricedTokens: number) => ({ ...FIGURES, today: { usd, unpricedTokens } })
-    check({ template: '{today}', figures: today(undefined, 5) }, 'unpriced')
-    check({ template: '{today}', figures: today(1, 5) }, '$1.00+')
-    check({ template: '{today}', figures: today(0, 0) }, '$0.00')
+    check({ template: '{today}', figures: costing({ usd: undefined, isLowerBound: true }) }, 'unpriced')
+    check({ template: '{today}', figures: costing({ usd: 0, isLowerBound: false }) }, '$0.00')
+    check({ template: '{session}', status: { session_id: 's2' } }, 'unpriced')
+  })
+  test('R11: are marked where they are a lower bound', () => {
+    const figures = costing({ usd: 1, isLowerBound: true })
+    const template = '{session} {today} {block}'
+    check({ template, figures, status: { session_id: 's1' } }, '$1.00+ $1.00+ $1.00+')
+    // What the client counted itself is its own.
+    check({ template, figures }, '$1.23 $1.00+ $1.00+')
   })
   test.each([
     [0.001, '<$0.01'],

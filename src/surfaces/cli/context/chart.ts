@@ -1,7 +1,7 @@
-import type { ContextReport, ContextRequest } from '../../query/context/context-report.ts'
-import { formatCount } from '../../text/count.ts'
-import { cutToWidth } from '../../text/width.ts'
-import type { App } from './app.ts'
+import type { ContextReport, ContextRequest } from '../../../query/context/context-report.ts'
+import { formatCount } from '../../../text/count.ts'
+import { cutToWidth } from '../../../text/width.ts'
+import type { App } from '../app.ts'
 
 /** The context of each request as a column, compactions, misses and turns below it. As wide as the window at most. */
 export function formatContextChart(app: App, report: ContextReport): string[] {

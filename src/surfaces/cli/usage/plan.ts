@@ -1,11 +1,11 @@
-import type { UsageCut } from '../../query/usage/cuts/cut.ts'
-import { requireCut } from '../../query/usage/cuts/table.ts'
-import type { Breakdown, UsageOrder, UsageRequest } from '../../query/usage/usage-report.ts'
-import { UserError } from '../../user-error.ts'
-import type { App } from './app.ts'
-import { createAppPricer } from './app-pricer.ts'
-import { type CommandRequest, countOption, flagOption, textArg, textOption } from './define-command.ts'
-import { readUsageTimes } from './usage-time.ts'
+import type { UsageCut } from '../../../query/usage/cuts/cut.ts'
+import { requireCut } from '../../../query/usage/cuts/table.ts'
+import type { Breakdown, UsageOrder, UsageRequest } from '../../../query/usage/usage-report.ts'
+import { UserError } from '../../../user-error.ts'
+import type { App } from '../app.ts'
+import { createAppPricer } from '../app-pricer.ts'
+import { type CommandRequest, countOption, flagOption, textArg, textOption } from '../define-command.ts'
+import { readUsageTimes } from './times.ts'
 
 /** What somebody asked `usage` for, checked: the question, and how its answer is shown. */
 export interface UsagePlan {
@@ -30,10 +30,10 @@ const DEFAULT_LIMIT = 20
 export function readUsagePlan(app: App, asked: CommandRequest): UsagePlan {
   const cut = requireCut(textArg(asked, 'report') ?? 'daily')
   const shape = readShape(app, asked)
-  const explains = textOption(asked, 'explain')
+  const explains = namedOption(asked, 'explain')
   const usesIndex = !flagOption(asked, 'no-index')
   if (!usesIndex && cut.needsIndex) throw needsIndex(cut)
-  if (explains !== undefined && (shape === 'csv' || shape === 'chart')) throw conflict(['explain', shape])
+  refuseTogether(asked)
   const { zone, since, until, lastBlocks } = readUsageTimes(app, asked, cut)
   return {
     cut,
@@ -42,8 +42,8 @@ export function readUsagePlan(app: App, asked: CommandRequest): UsagePlan {
       scope: {
         since,
         until,
-        project: textOption(asked, 'project') || undefined,
-        model: textOption(asked, 'model') || undefined,
+        project: namedOption(asked, 'project'),
+        model: namedOption(asked, 'model'),
         sessions: undefined,
       },
       zone,
@@ -60,6 +60,27 @@ export function readUsagePlan(app: App, asked: CommandRequest): UsagePlan {
     shape,
     explains,
   }
+}
+
+/** An empty name would mean all there is: often it is a shell variable that is not set. */
+function namedOption(asked: CommandRequest, name: string): string | undefined {
+  const text = textOption(asked, name)
+  if (text === undefined || text.trim() !== '') return text
+  throw new UserError({
+    code: 'empty-option',
+    message: `--${name} has no value`,
+    hint: 'Leave it out, or give it a name. A shell variable that is not set is empty.',
+  })
+}
+
+/** What would have no effect beside the other. */
+function refuseTogether(asked: CommandRequest): void {
+  const pairs = [
+    ...['csv', 'chart', 'breakdown', 'instances'].map(name => ['explain', name] as const),
+    ['no-cost', 'recalculate'] as const,
+  ]
+  for (const pair of pairs) if (pair.every(name => asked.options[name] !== undefined)) throw conflict(pair)
+  if (flagOption(asked, 'no-cost') && textOption(asked, 'order') === 'cost') throw conflict(['no-cost', 'order cost'])
 }
 
 function readShape({ json }: App, asked: CommandRequest): UsageShape {
@@ -85,7 +106,7 @@ function conflict(names: readonly string[]): UserError {
   return new UserError({
     code: 'options-conflict',
     message: `${names.map(name => `--${name}`).join(' and ')} cannot be asked for together`,
-    hint: `Leave out one of them.`,
+    hint: 'Leave out one of them.',
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OptionValue } from './define-command.ts'
-import { readUsageTimes, usageZone } from './usage-time.ts'
+import type { OptionValue } from '../define-command.ts'
+import { readUsageTimes, usageZone } from './times.ts'
 
 /** A Monday; in New York 05:30. */
 const NOW = Date.parse('2026-11-16T10:30:00Z')

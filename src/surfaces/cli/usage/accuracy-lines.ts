@@ -1,10 +1,10 @@
-import type { UsageAccuracy } from '../../query/usage/usage-accuracy.ts'
-import { formatCount, formatInteger, formatNumberOf } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
-import { cutToWidth, displayWidth } from '../../text/width.ts'
-import { wrapText } from '../../text/wrap.ts'
+import type { UsageAccuracy } from '../../../query/usage/usage-accuracy.ts'
+import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { cutToWidth, displayWidth } from '../../../text/width.ts'
+import { wrapText } from '../../../text/wrap.ts'
 
-/** How far the numbers can be trusted, in few lines: at 100 columns four at most. What is zero is left out. */
+/** How far the numbers can be trusted, in few lines: at 100 columns five at most. What is zero is left out. */
 export function formatAccuracy(accuracy: UsageAccuracy, columns: number): string[] {
   const lines: string[] = []
   for (const part of describeParts(accuracy)) {
@@ -27,7 +27,7 @@ function describeParts(accuracy: UsageAccuracy): readonly string[] {
     recordedCosts > 0 ? `${formatCount(recordedCosts)} recorded ${recordedCosts === 1 ? 'cost' : 'costs'}` : '',
     unreadableLines > 0 ? `${formatCount(unreadableLines)} unreadable ${unreadableLines === 1 ? 'line' : 'lines'}` : '',
     seenInProgress.requests > 0
-      ? `not counted: ${formatCount(seenInProgress.requests)} in progress lines (${formatCount(seenInProgress.tokens)} tokens)`
+      ? `not counted: ${formatCount(seenInProgress.requests)} ${seenInProgress.requests === 1 ? 'request' : 'requests'} seen only in progress lines (${formatCount(seenInProgress.tokens)} tokens)`
       : '',
     withoutTime > 0 ? `${formatCount(withoutTime)} undated` : '',
     prices ? `prices of ${prices.version}` : '',

@@ -1,11 +1,11 @@
-import type { CacheMiss, Compaction, ContextReport, MissCause } from '../../query/context/context-report.ts'
-import { formatCount, formatInteger } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
-import { type Column, formatTable } from '../../text/table.ts'
-import { formatDayTime } from '../../time/day.ts'
-import { formatDuration } from '../../time/duration.ts'
-import type { App } from './app.ts'
-import { formatPrice } from './context-price.ts'
+import type { CacheMiss, Compaction, ContextReport, MissCause } from '../../../query/context/context-report.ts'
+import { formatCount, formatInteger } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { type Column, formatTable } from '../../../text/table.ts'
+import { formatDayTime } from '../../../time/day.ts'
+import { formatDuration } from '../../../time/duration.ts'
+import type { App } from '../app.ts'
+import { formatPrice } from './price.ts'
 
 export function formatMisses(app: App, misses: readonly CacheMiss[]): string[] {
   const { colors } = app

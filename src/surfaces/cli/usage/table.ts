@@ -1,15 +1,15 @@
-import type { UsageReport, UsageRow } from '../../query/usage/usage-report.ts'
-import type { UsageNumbers } from '../../query/usage/usage-sum.ts'
-import { formatCount, formatInteger } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
-import { type Column, formatTable } from '../../text/table.ts'
-import { displayWidth } from '../../text/width.ts'
-import type { App } from './app.ts'
-import { shortenPath } from './shorten-path.ts'
-import { formatGap } from './usage-blocks-lines.ts'
-import { columnsOf, moreCell, moreColumn } from './usage-columns.ts'
-import { formatCost, isLowerBound } from './usage-money.ts'
-import type { UsagePlan } from './usage-plan.ts'
+import type { UsageReport, UsageRow } from '../../../query/usage/usage-report.ts'
+import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
+import { formatCount, formatInteger } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { type Column, formatTable } from '../../../text/table.ts'
+import { displayWidth } from '../../../text/width.ts'
+import type { App } from '../app.ts'
+import { shortenPath } from '../shorten-path.ts'
+import { formatGap } from './block-lines.ts'
+import { alignMarks, formatCost, markBound } from './money.ts'
+import type { UsagePlan } from './plan.ts'
+import { columnsOf, moreCell, moreColumn } from './report-columns.ts'
 
 export interface ShownUsage {
   readonly plan: UsagePlan
@@ -63,22 +63,28 @@ interface Layout {
 }
 
 function layOut(app: App, shown: ShownUsage, lines: readonly Line[]): Layout {
-  const layOutWith = (style: NumberStyle): Layout => ({
-    columns: listColumns(app, shown, style),
-    rows: lines.map(line => formatLine(app, line, shown, { ...style, isMarked: lines.some(isMarked) })),
-  })
-  const whole = layOutWith({ format: formatInteger, isShort: false })
-  return isRoomFor(whole, app.tableColumns) ? whole : layOutWith({ format: formatCount, isShort: true })
+  const labels = lines.map(line => formatLabel(app, line))
+  const columns = listColumns(app, shown, labels)
+  const layOutWith = (format: NumberFormat): Layout => {
+    const rows = lines.map((line, at) => formatLine(app, line, shown, { label: labels[at] ?? '', format }))
+    return { columns, rows: alignNumbers(columns, rows) }
+  }
+  const whole = layOutWith(formatInteger)
+  return isRoomFor(whole, app.tableColumns) ? whole : layOutWith(formatCount)
 }
 
-interface NumberStyle {
-  readonly format: (value: number) => string
-  /** So are the titles. */
-  readonly isShort: boolean
+type NumberFormat = (value: number) => string
+
+function alignNumbers(columns: readonly Column[], rows: Layout['rows']): Layout['rows'] {
+  const cells = columns.map(({ align }, at) => {
+    const texts = rows.map(row => row[at] ?? '')
+    return align === 'right' ? alignMarks(texts) : texts
+  })
+  return rows.map((_, at) => cells.map(column => column[at] ?? ''))
 }
 
 /** Highest dropped first. The name of a row and what it cost always stay. */
-function listColumns(app: App, shown: ShownUsage, { isShort }: NumberStyle): readonly Column[] {
+function listColumns(app: App, shown: ShownUsage, labels: readonly string[]): readonly Column[] {
   const { colors } = app
   const { plan, report } = shown
   const { id, more } = columnsOf(report.report)
@@ -89,17 +95,17 @@ function listColumns(app: App, shown: ShownUsage, { isShort }: NumberStyle): rea
     {
       title: plan.cut.title,
       isFlexible: true,
-      minWidth: minLabel(shown),
+      minWidth: minLabel(shown, labels),
       dropOrder: 0,
-      keeps: report.report === 'files' || plan.request.breakdown === 'projects' ? 'end' : 'start',
+      keeps: KEEP_END.has(report.report) || plan.request.breakdown === 'projects' ? 'end' : 'start',
     },
     ...more.map(column => moreColumn(column, app)),
     { title: 'MODELS', isFlexible: true, minWidth: 10, maxWidth: 30, dropOrder: 9, style: colors.dim },
     number('REQUESTS', 6),
     number('INPUT', 8),
     number('OUTPUT', 3),
-    number(isShort ? 'WRITTEN' : 'CACHE WRITE', 7),
-    number(isShort ? 'READ' : 'CACHE READ', 4),
+    number('WRITE', 7),
+    number('READ', 4),
     number('TOKENS', hasCost ? 2 : 0),
     ...(hasCost ? [{ ...number('COST', 0), style: colors.green }] : []),
   ]
@@ -108,10 +114,13 @@ function listColumns(app: App, shown: ShownUsage, { isShort }: NumberStyle): rea
 const MIN_LABEL = 16
 const MIN_TEXT = 30
 
+/** A path says most at its end, and a block ends in `active`. */
+const KEEP_END = new Set(['files', 'blocks'])
+
 /** A time is never cut. */
-function minLabel({ plan, report }: ShownUsage): number {
+function minLabel({ plan }: ShownUsage, labels: readonly string[]): number {
   if (!plan.cut.isByTime) return MIN_TEXT
-  return report.rows.reduce((widest, { label }) => Math.max(widest, displayWidth(label)), MIN_LABEL)
+  return labels.reduce((widest, label) => Math.max(widest, displayWidth(label)), MIN_LABEL)
 }
 
 /** Before numbers get short, a name or a list of models is worth so much. */
@@ -130,20 +139,20 @@ function isRoomFor({ columns, rows }: Layout, width: number): boolean {
 
 const GAP = 2
 
-interface CellStyle extends NumberStyle {
-  /** Some cost in the table ends in a mark: the others leave a column for it. */
-  readonly isMarked: boolean
+interface LineParts {
+  readonly label: string
+  readonly format: NumberFormat
 }
 
-function formatLine(app: App, line: Line, shown: ShownUsage, style: CellStyle): readonly string[] {
+function formatLine(app: App, line: Line, shown: ShownUsage, { label, format }: LineParts): readonly string[] {
   const { id, more } = columnsOf(shown.report.report)
   const isRow = line.kind === 'row'
   return [
     ...(id ? [isRow ? sanitizeLine(id.of(line.row, shown.shortIds)) : ''] : []),
-    formatLabel(app, line),
+    label,
     ...more.map(column => (isRow ? moreCell(app, line.row, column) : '')),
     isRow ? formatModels(line.row, shown) : '',
-    ...(line.kind === 'gap' ? [] : formatNumbers(line.kind === 'total' ? line.numbers : line.row, shown, style)),
+    ...(line.kind === 'gap' ? [] : formatNumbers(line.kind === 'total' ? line.numbers : line.row, shown, format)),
   ]
 }
 
@@ -177,27 +186,20 @@ export function shortModel(model: string): string {
   return sanitizeLine(model.replace(/^claude-/, '').replace(/-20\d{6}$/, '')) || '(no name)'
 }
 
-function formatNumbers(
-  numbers: UsageNumbers,
-  { plan }: ShownUsage,
-  { format, isMarked: isSpaced }: CellStyle,
-): string[] {
-  const cost = formatCost(numbers)
+function formatNumbers(numbers: UsageNumbers, { plan }: ShownUsage, format: NumberFormat): string[] {
+  const hasCost = plan.request.pricer !== undefined
   return [
-    formatInteger(numbers.requests),
+    formatRequests(numbers),
     format(numbers.inputTokens),
     format(numbers.outputTokens),
     format(numbers.cacheWriteTokens),
     format(numbers.cacheReadTokens),
-    format(numbers.totalTokens),
-    ...(plan.request.pricer ? [isSpaced && !hasMark(numbers) ? `${cost} ` : cost] : []),
+    markBound(format(numbers.totalTokens), !hasCost && numbers.isLowerBound),
+    ...(hasCost ? [formatCost(numbers)] : []),
   ]
 }
 
-function isMarked(line: Line): boolean {
-  return line.kind === 'total' ? hasMark(line.numbers) : hasMark(line.row)
-}
-
-function hasMark(numbers: UsageNumbers): boolean {
-  return numbers.costUsd !== null && isLowerBound(numbers)
+/** A row that has only shares of requests counts none of them itself. */
+function formatRequests({ requests }: UsageNumbers): string {
+  return requests === 0 ? '–' : formatInteger(requests)
 }

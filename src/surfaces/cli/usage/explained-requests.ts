@@ -1,14 +1,15 @@
-import type { ExplainedRequest, ExplainedUsage } from '../../query/usage/explain-usage.ts'
-import type { CopiedLines, LinePlace } from '../../query/usage/usage-source.ts'
-import { formatCount, formatInteger, formatNumberOf } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
-import { type Column, formatTable } from '../../text/table.ts'
-import { displayWidth } from '../../text/width.ts'
-import type { Zone } from '../../time/zone.ts'
-import type { App } from './app.ts'
-import { shortenPath } from './shorten-path.ts'
-import { formatCost, formatUsd, LOWER_BOUND } from './usage-money.ts'
-import { shortModel } from './usage-table.ts'
+import type { ExplainedRequest, ExplainedUsage } from '../../../query/usage/explain-usage.ts'
+import type { CopiedLines, LinePlace } from '../../../query/usage/usage-source.ts'
+import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { type Column, formatTable } from '../../../text/table.ts'
+import { cutToWidth, displayWidth } from '../../../text/width.ts'
+import { wrapText } from '../../../text/wrap.ts'
+import type { Zone } from '../../../time/zone.ts'
+import type { App } from '../app.ts'
+import { shortenPath } from '../shorten-path.ts'
+import { alignMarks, formatCost, formatUsd, markBound } from './money.ts'
+import { shortModel } from './table.ts'
 
 export interface ShownRequests {
   readonly explained: ExplainedUsage
@@ -29,27 +30,30 @@ export function formatExplained(app: App, shown: ShownRequests): string[] {
   const sum = lines.at(-1) ?? ''
   const rule = colors.dim('─'.repeat(Math.max(displayWidth(titles), displayWidth(sum))))
   return [
-    formatHead(app, shown),
+    ...formatHead(app, shown),
     '',
     titles,
     ...requests.flatMap((request, at) => [
       lines[at] ?? '',
       ...describeRequest(app, request, shown)
-        .flatMap(text => wrapWords(text, app.columns - INDENT.length))
+        .flatMap(text => wrapWords(app, text))
         .map(text => INDENT + colors.dim(text)),
     ]),
     rule,
     colors.bold(sum),
-    ...(requests.length < explained.requests.length ? [colors.dim(describeRest(explained, requests.length))] : []),
+    ...describeRest(explained, requests.length)
+      .flatMap(text => wrapText(text, app.columns))
+      .map(text => colors.dim(text)),
   ]
 }
 
 const INDENT = '  '
 
-/** Never breaks a word: a path with its line is copied as a whole. */
-function wrapWords(text: string, width: number): readonly string[] {
+/** A path with its line is copied as a whole: it is broken only where a terminal has no room for it. */
+function wrapWords({ columns, tableColumns }: App, text: string): readonly string[] {
+  const width = columns - INDENT.length
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap(word => wrapText(word, tableColumns - INDENT.length))) {
     const last = lines.at(-1)
     const joined = `${last} ${word}`
     if (last === undefined || displayWidth(joined) > width) lines.push(word)
@@ -58,15 +62,22 @@ function wrapWords(text: string, width: number): readonly string[] {
   return lines
 }
 
-function formatHead({ colors }: App, { explained, zone }: ShownRequests): string {
-  const { report, key, label } = explained
-  const name = sanitizeLine(label) || sanitizeLine(key)
-  const requests = formatNumberOf(explained.requests.length, 'request')
-  return `${colors.bold(name)}${colors.dim(`${name.includes(sanitizeLine(key)) ? '' : ` · ${sanitizeLine(key)}`} · ${report} · ${requests} · ${zone.name}`)}`
+/** In one line where there is room; a name may be a whole prompt. */
+function formatHead({ colors, columns }: App, { explained, zone }: ShownRequests): readonly string[] {
+  const { report, key, label, requests } = explained
+  const place = sanitizeLine(key)
+  const name = cutToWidth(sanitizeLine(label) || place, columns)
+  const facts = [report, formatNumberOf(requests.length, 'request'), zone.name]
+  const rest = (name.includes(place) ? facts : [place, ...facts]).join(' · ')
+  const line = `${colors.bold(name)}${colors.dim(` · ${rest}`)}`
+  return displayWidth(line) <= columns
+    ? [line]
+    : [colors.bold(name), ...wrapText(rest, columns).map(text => colors.dim(text))]
 }
 
-function describeRest({ requests }: ExplainedUsage, shown: number): string {
-  return `${formatInteger(shown)} of ${formatInteger(requests.length)} requests; the sum is that of all`
+function describeRest({ requests }: ExplainedUsage, shown: number): readonly string[] {
+  if (shown >= requests.length) return []
+  return [`${formatInteger(shown)} of ${formatInteger(requests.length)} requests; the sum is that of all`]
 }
 
 interface Layout {
@@ -88,15 +99,18 @@ function layOut({ colors }: App, shown: ShownRequests, requests: readonly Explai
       number('READ', 2),
       ...(shown.hasCost ? [{ ...number('COST', 0), style: colors.green }] : []),
     ],
-    rows: alignCosts([...requests.map(request => formatRequest(request, shown)), formatSum(shown)]),
+    rows: alignColumns([...requests.map(request => formatRequest(request, shown)), formatSum(shown)]),
   }
 }
 
-/** Where the sum ends in a mark, the others leave a column for it. */
-function alignCosts(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  if (!rows.at(-1)?.at(-1)?.endsWith(LOWER_BOUND)) return rows
-  return rows.map((row, at) => (at === rows.length - 1 ? row : [...row.slice(0, -1), `${row.at(-1)} `]))
+/** Of output and cost, which may be more than they say. */
+function alignColumns(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const output = alignMarks(rows.map(row => row[OUTPUT] ?? ''))
+  const last = alignMarks(rows.map(row => row.at(-1) ?? ''))
+  return rows.map((row, at) => row.with(OUTPUT, output[at] ?? '').with(-1, last[at] ?? ''))
 }
+
+const OUTPUT = 4
 
 function formatRequest(request: ExplainedRequest, { shortIds, zone, hasCost }: ShownRequests): readonly string[] {
   const at = request.firstAt === undefined ? undefined : Date.parse(request.firstAt)
@@ -106,12 +120,17 @@ function formatRequest(request: ExplainedRequest, { shortIds, zone, hasCost }: S
     sanitizeLine(request.turn > 0 ? `${id}:${request.turn}` : id),
     shortModel(request.model),
     formatCount(request.inputTokens),
-    formatCount(request.outputTokens) + (request.isUnfinished ? LOWER_BOUND : ''),
+    markBound(formatCount(request.outputTokens), request.isUnfinished),
     formatSome(request.cacheWrite5mTokens),
     formatSome(request.cacheWrite1hTokens),
     formatCount(request.cacheReadTokens),
-    ...(hasCost ? [request.shareUsd === null ? 'unpriced' : formatUsd(request.shareUsd)] : []),
+    ...(hasCost ? [formatShareCost(request)] : []),
   ]
+}
+
+/** What the client recorded is exact, whatever became of the request. */
+function formatShareCost({ shareUsd, isUnfinished, isRecordedCost }: ExplainedRequest): string {
+  return formatCost({ costUsd: shareUsd, isLowerBound: isUnfinished && !isRecordedCost })
 }
 
 /** A column without any is left out. */
@@ -119,13 +138,16 @@ function formatSome(tokens: number): string {
   return tokens === 0 ? '' : formatCount(tokens)
 }
 
-function formatSum({ explained: { totals }, hasCost }: ShownRequests): readonly string[] {
+function formatSum({ explained: { totals, requests }, hasCost }: ShownRequests): readonly string[] {
   return [
     '',
     'Sum',
     '',
     formatCount(totals.inputTokens),
-    formatCount(totals.outputTokens),
+    markBound(
+      formatCount(totals.outputTokens),
+      requests.some(({ isUnfinished }) => isUnfinished),
+    ),
     formatSome(totals.cacheWrite5mTokens),
     formatSome(totals.cacheWrite1hTokens),
     formatCount(totals.cacheReadTokens),

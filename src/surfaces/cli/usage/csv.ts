@@ -1,5 +1,5 @@
-import type { UsageReport, UsageRow } from '../../query/usage/usage-report.ts'
-import { sanitizeText } from '../../text/sanitize.ts'
+import type { UsageReport, UsageRow } from '../../../query/usage/usage-report.ts'
+import { sanitizeText } from '../../../text/sanitize.ts'
 
 /**
  * RFC 4180, the same columns for every report. With a breakdown a record is a part of a row, so that a column still adds
@@ -26,7 +26,18 @@ const NUMBERS = [
   'webSearches',
 ] as const satisfies readonly (keyof UsageRow)[]
 
-const COLUMNS = ['key', 'label', 'part', ...NUMBERS, 'costUsd', 'unpricedTokens', 'models', 'firstAt', 'lastAt']
+const COLUMNS = [
+  'key',
+  'label',
+  'part',
+  ...NUMBERS,
+  'costUsd',
+  'unpricedTokens',
+  'isLowerBound',
+  'models',
+  'firstAt',
+  'lastAt',
+]
 
 type Cell = string | number
 
@@ -38,6 +49,7 @@ function toRecord({ key, label }: UsageRow, part: string, row: UsageRow): readon
     ...NUMBERS.map(name => row[name]),
     row.costUsd === null ? '' : formatDecimal(row.costUsd),
     row.unpricedTokens,
+    String(row.isLowerBound),
     row.models.join(' '),
     row.firstAt ?? '',
     row.lastAt ?? '',

@@ -1,4 +1,4 @@
-import type { Agent, Session, Thread } from '../../model/session.ts'
+import type { Agent, Session, Thread } from './session.ts'
 
 /** What names a thread within its session. */
 export type ThreadName = Pick<Thread, 'file' | 'agentId'>
@@ -8,14 +8,22 @@ export interface AgentKeys {
   of(thread: ThreadName): string
 }
 
+/** The keys of a session that was read whole. */
+export function agentKeys({ agents }: Pick<Session, 'agents'>): AgentKeys {
+  return threadKeys(agents.map(({ thread: { file, agentId }, storedAs }) => ({ file, agentId, storedAs })))
+}
+
 /**
  * Agents go by their id. Where one id has several threads (old and new layout at once), the first keeps it and the others
  * become `id~2`, `id~3` …: those with a file of their own before the others, then by file.
  */
-export function agentKeys(session: Pick<Session, 'agents'>): AgentKeys {
+export function threadKeys(threads: readonly (ThreadName & Pick<Agent, 'storedAs'>)[]): AgentKeys {
   const keys = new Map<string, string>()
   const taken = new Set<string>([''])
-  for (const { thread } of session.agents.toSorted(byStorage)) {
+  const sorted = threads.toSorted(
+    (a, b) => STORAGE.indexOf(a.storedAs) - STORAGE.indexOf(b.storedAs) || a.file - b.file,
+  )
+  for (const thread of sorted) {
     const id = (thread.agentId ?? '').toWellFormed()
     let key = id
     for (let count = 2; taken.has(key); count++) key = `${id}~${count}`
@@ -26,10 +34,6 @@ export function agentKeys(session: Pick<Session, 'agents'>): AgentKeys {
 }
 
 const STORAGE: readonly Agent['storedAs'][] = ['file', 'in-main-file', 'progress-copies']
-
-function byStorage(a: Agent, b: Agent): number {
-  return STORAGE.indexOf(a.storedAs) - STORAGE.indexOf(b.storedAs) || a.thread.file - b.thread.file
-}
 
 function nameOf({ file, agentId }: ThreadName): string {
   return `${file} ${agentId}`

@@ -1,7 +1,7 @@
-import type { UsageCut } from '../../query/usage/cuts/cut.ts'
-import type { UsageRequest, UsageRow } from '../../query/usage/usage-report.ts'
-import { formatNumberOf } from '../../text/count.ts'
-import { listPeriods, type PeriodUnit } from '../../time/list-periods.ts'
+import type { UsageCut } from '../../../query/usage/cuts/cut.ts'
+import type { UsageRequest, UsageRow } from '../../../query/usage/usage-report.ts'
+import { formatNumberOf } from '../../../text/count.ts'
+import { listPeriods, type PeriodUnit } from '../../../time/list-periods.ts'
 
 /** A row of a chart: one of the report, one without requests, or a long time without any. */
 export type PeriodRow =
@@ -71,6 +71,6 @@ function fillBetween(a: string, b: string, unit: PeriodUnit, labelOf: (key: stri
 }
 
 function periodLabels(cut: UsageCut, { zone, now }: UsageRequest): (key: string) => string {
-  const open = cut.open({ groups: [], zone, now, store: undefined, isOneSession: false })
+  const open = cut.open({ groups: [], zone, now, store: undefined, sessions: undefined })
   return key => open.describe(key).label
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBar, formatSparkline } from './usage-bars.ts'
+import { formatBar, formatSparkline } from './bars.ts'
 
 test.each([
   [10, 10, 4, '████'],

@@ -1,12 +1,12 @@
-import type { UsageCut } from '../../query/usage/cuts/cut.ts'
-import { shorten } from '../../text/head.ts'
-import type { Calendar, DateRange } from '../../time/calendar.ts'
-import { parseSince, parseUntil } from '../../time/parse-since.ts'
-import { createZone, localZone, type Zone } from '../../time/zone.ts'
-import { UserError } from '../../user-error.ts'
-import type { App } from './app.ts'
-import { type CommandRequest, countOption, textOption } from './define-command.ts'
-import { machineZoneName } from './machine-zone.ts'
+import type { UsageCut } from '../../../query/usage/cuts/cut.ts'
+import { shorten } from '../../../text/head.ts'
+import type { Calendar, DateRange } from '../../../time/calendar.ts'
+import { parseSince, parseUntil } from '../../../time/parse-since.ts'
+import { createZone, localZone, type Zone } from '../../../time/zone.ts'
+import { UserError } from '../../../user-error.ts'
+import type { App } from '../app.ts'
+import { type CommandRequest, countOption, textOption } from '../define-command.ts'
+import { machineZoneName } from '../machine-zone.ts'
 
 /** Which time a report is about, in the zone that its days are of (R30). */
 export interface UsageTimes {

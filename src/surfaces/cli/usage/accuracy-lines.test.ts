@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { NEVER_RECORDED, type UsageAccuracy } from '../../query/usage/usage-accuracy.ts'
-import { displayWidth } from '../../text/width.ts'
-import { formatAccuracy } from './usage-accuracy-lines.ts'
+import { NEVER_RECORDED, type UsageAccuracy } from '../../../query/usage/usage-accuracy.ts'
+import { displayWidth } from '../../../text/width.ts'
+import { formatAccuracy } from './accuracy-lines.ts'
 
 const GOOD: UsageAccuracy = {
   requests: 12,
@@ -48,7 +48,7 @@ describe('the accuracy below a report', () => {
       'unpriced 494M tokens (a-model-with-a-ve… 123M, another-model-wit… 123M, 2 more)',
       '123k copies dropped',
       '123k unreadable lines',
-      'not counted: 123k in progress lines (123M tokens)',
+      'not counted: 123k requests seen only in progress lines (123M tokens)',
       '123k recorded costs',
       '123k undated',
       'prices of 2026-11-16',
@@ -56,9 +56,9 @@ describe('the accuracy below a report', () => {
       expect(text).toContain(part)
     }
   })
-  test.each([100, 120, 160])('takes four lines at most at %d columns, and fits', columns => {
+  test.each([100, 120, 160])('takes five lines at most at %d columns, and fits', columns => {
     const lines = formatAccuracy(BAD, columns)
-    expect(lines.length).toBeLessThanOrEqual(4)
+    expect(lines.length).toBeLessThanOrEqual(5)
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
   })
   test.each([20, 40, 60])('fits into %d columns', columns => {

@@ -1,10 +1,10 @@
-import type { UsageRow } from '../../query/usage/usage-report.ts'
-import { formatInteger } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
-import type { Column } from '../../text/table.ts'
-import type { App } from './app.ts'
-import { shortenPath } from './shorten-path.ts'
-import { formatUsd } from './usage-money.ts'
+import type { UsageRow } from '../../../query/usage/usage-report.ts'
+import { formatInteger } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import type { Column } from '../../../text/table.ts'
+import type { App } from '../app.ts'
+import { shortenPath } from '../shorten-path.ts'
+import { formatUsd, markBound } from './money.ts'
 
 /** What the rows of one report have beside their numbers. */
 export interface ReportColumns {
@@ -18,10 +18,17 @@ export interface MoreColumn {
   readonly title: string
   readonly kind: 'text' | 'path' | 'number' | 'money'
   of(row: UsageRow): string | number | undefined
+  /** Of money: it was more than that. */
+  isLowerBound?(row: UsageRow): boolean
 }
 
 const PROJECT = fromAbout('PROJECT', 'text', 'project')
 const SESSIONS = fromAbout('SESSIONS', 'number', 'sessions')
+
+const TREE: MoreColumn = {
+  ...fromAbout('WITH ALL BELOW', 'money', 'treeUsd'),
+  isLowerBound: ({ about }) => about.isTreeLowerBound === true,
+}
 
 /** By report; one that is not here has its label alone. */
 const REPORTS: { readonly [report: string]: ReportColumns } = {
@@ -32,7 +39,7 @@ const REPORTS: { readonly [report: string]: ReportColumns } = {
   branches: { more: [PROJECT, SESSIONS] },
   prs: { more: [SESSIONS] },
   tools: { more: [fromAbout('CALLS', 'number', 'calls'), fromAbout('FAILED', 'number', 'errors')] },
-  agents: { more: [fromAbout('AGENTS', 'number', 'agents'), fromAbout('WITH ALL BELOW', 'money', 'treeUsd')] },
+  agents: { more: [fromAbout('AGENTS', 'number', 'agents'), TREE] },
   files: { more: [PROJECT] },
   blocks: { more: [fromAbout('LIMIT', 'number', 'limit')] },
 }
@@ -66,11 +73,11 @@ export function moreColumn({ title, kind }: MoreColumn, { colors }: Pick<App, 'c
 }
 
 /** Nothing is told by an empty cell. */
-export function moreCell(app: App, row: UsageRow, { kind, of }: MoreColumn): string {
+export function moreCell(app: App, row: UsageRow, { kind, of, isLowerBound }: MoreColumn): string {
   const value = of(row)
   if (value === undefined || value === 0) return ''
   if (typeof value === 'string') return kind === 'path' ? shortenPath(app, value) : sanitizeLine(value)
-  return kind === 'money' ? formatUsd(value) : formatInteger(value)
+  return kind === 'money' ? markBound(formatUsd(value), isLowerBound?.(row) ?? false) : formatInteger(value)
 }
 
 /** `<session id>:<turn>` with the id as short as can be. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Agent } from '../../model/session.ts'
 import { agentKeys } from './agent-keys.ts'
+import type { Agent } from './session.ts'
 
 function agent(agentId: string, file: number, storedAs: Agent['storedAs']): Agent {
   return { id: agentId, storedAs, thread: { file, agentId } } as Agent

@@ -1,16 +1,16 @@
-import type { UsageRow } from '../../query/usage/usage-report.ts'
-import type { UsageNumbers } from '../../query/usage/usage-sum.ts'
-import { formatCount } from '../../text/count.ts'
-import { sanitizeLine } from '../../text/sanitize.ts'
-import { cutToWidth, displayWidth, padEndToWidth, padStartToWidth } from '../../text/width.ts'
-import type { App } from './app.ts'
-import { formatBar } from './usage-bars.ts'
-import { formatGap } from './usage-blocks-lines.ts'
-import { columnsOf } from './usage-columns.ts'
-import { formatCost, LOWER_BOUND } from './usage-money.ts'
-import { fillPeriods } from './usage-periods.ts'
-import { isGap, nameRow, type ShownUsage, totalLabel } from './usage-table.ts'
-import { amountOf } from './usage-title.ts'
+import type { UsageRow } from '../../../query/usage/usage-report.ts'
+import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
+import { formatCount } from '../../../text/count.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { cutToWidth, displayWidth, padEndToWidth, padStartToWidth } from '../../../text/width.ts'
+import type { App } from '../app.ts'
+import { formatBar } from './bars.ts'
+import { formatGap } from './block-lines.ts'
+import { alignMarks, formatCost, markBound } from './money.ts'
+import { fillPeriods } from './periods.ts'
+import { columnsOf } from './report-columns.ts'
+import { isGap, nameRow, type ShownUsage, totalLabel } from './table.ts'
+import { amountOf } from './title.ts'
 
 /** A bar for each row: what it cost, or its tokens. Days without requests have an empty one. */
 export function formatUsageChart(app: App, shown: ShownUsage): string[] {
@@ -79,13 +79,7 @@ function measure(row: UsageRow, shown: ShownUsage): { readonly text: string; rea
 }
 
 function formatAmount(numbers: UsageNumbers, { plan }: ShownUsage): string {
-  return plan.request.pricer ? formatCost(numbers) : formatCount(numbers.totalTokens)
-}
-
-/** Where one ends in a mark, the others leave a column for it. */
-function alignMarks(texts: readonly string[]): readonly string[] {
-  if (!texts.some(text => text.endsWith(LOWER_BOUND))) return texts
-  return texts.map(text => (text === '' || text.endsWith(LOWER_BOUND) ? text : `${text} `))
+  return plan.request.pricer ? formatCost(numbers) : markBound(formatCount(numbers.totalTokens), numbers.isLowerBound)
 }
 
 function widestOf(cells: readonly string[]): number {

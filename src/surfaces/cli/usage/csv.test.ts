@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { UsageReport, UsageRow } from '../../query/usage/usage-report.ts'
-import { formatUsageCsv } from './usage-csv.ts'
+import type { UsageReport, UsageRow } from '../../../query/usage/usage-report.ts'
+import { formatUsageCsv } from './csv.ts'
 
 const NUMBERS = {
   requests: 2,
@@ -16,6 +16,7 @@ const NUMBERS = {
   webSearches: 0,
   costUsd: 0.000_000_12,
   unpricedTokens: 0,
+  isLowerBound: true,
 }
 
 function row(key: string, more: Partial<UsageRow> = {}): UsageRow {
@@ -38,8 +39,8 @@ describe('CSV of a report', () => {
   test('has a title for each column and a record for each row', () => {
     expect(csvOf(row('2026-03-01', { label: '2026-03-01 Sun' }))).toEqual([
       'key,label,part,requests,unfinished,inputTokens,outputTokens,cacheWriteTokens,cacheReadTokens,totalTokens,' +
-        'cacheWrite5mTokens,cacheWrite1hTokens,thinkingTokens,webSearches,costUsd,unpricedTokens,models,firstAt,lastAt',
-      '2026-03-01,2026-03-01 Sun,,2,1,10,20,40,30,100,40,0,5,0,0.00000012,0,claude-opus-4-6,' +
+        'cacheWrite5mTokens,cacheWrite1hTokens,thinkingTokens,webSearches,costUsd,unpricedTokens,isLowerBound,models,firstAt,lastAt',
+      '2026-03-01,2026-03-01 Sun,,2,1,10,20,40,30,100,40,0,5,0,0.00000012,0,true,claude-opus-4-6,' +
         '2026-03-01T10:00:00.000Z,2026-03-01T10:01:00.000Z',
     ])
   })

@@ -1,10 +1,10 @@
 import { createParser } from '../format/parser.ts'
+import { agentKeys } from '../model/agent-keys.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import type { Session } from '../model/session.ts'
 import { totalTokens } from '../model/usage/totals.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
-import { nameAgents } from './usage-scan-agents.ts'
 import { UsageColumns } from './usage-scan-columns.ts'
 import { readPieces } from './usage-scan-pieces.ts'
 import type { ScannedSession } from './usage-scan-result.ts'
@@ -14,11 +14,9 @@ import type { NumberRows } from './usage-scan-rows.ts'
 export function scanWhole(source: SessionSource, rows: NumberRows): ScannedSession {
   const { session, problems } = readWhole(source)
   const { usageSeenInProgress: seen, requests } = session
-  const agentOf = nameAgents(
-    session.agents.map(({ thread, storedAs }) => ({ file: thread.file, agentId: thread.agentId, storedAs })),
-  )
+  const keys = agentKeys(session)
   const columns = new UsageColumns(rows)
-  for (const request of requests) columns.addRequest(request, agentOf(request.at))
+  for (const request of requests) columns.addRequest(request, keys.of(request.at))
   return {
     facts: columns.take(),
     cwd: session.cwds[0],

@@ -1,11 +1,11 @@
 import type { Entry } from '../format/entry.ts'
 import { asString, type JsonObject } from '../format/json.ts'
 import { createParser } from '../format/parser.ts'
+import { type AgentKeys, threadKeys } from '../model/agent-keys.ts'
 import { nameAgent } from '../model/agent-threads.ts'
 import { needsRuns, readUsageLine, type UsageThread } from '../model/usage/read-usage-line.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
-import { nameAgents } from './usage-scan-agents.ts'
 import { makeUsageRows, UsageColumns } from './usage-scan-columns.ts'
 import { ScannedCopies } from './usage-scan-copies.ts'
 import { prepareScanHeap } from './usage-scan-heap.ts'
@@ -29,7 +29,7 @@ const rows = makeUsageRows()
 class SessionScan {
   private readonly source: SessionSource
   private readonly files: readonly SourceFile[]
-  private readonly agentOf: ReturnType<typeof nameAgents>
+  private readonly keys: AgentKeys
   private readonly columns = new UsageColumns(rows)
   private readonly copies: ScannedCopies
   private readonly problems: SourceProblem[] = []
@@ -44,7 +44,7 @@ class SessionScan {
     const agents = this.files.flatMap(({ agentId }, file) =>
       agentId === undefined ? [] : { file, agentId: nameAgent(agentId), storedAs: 'file' as const },
     )
-    this.agentOf = nameAgents(agents)
+    this.keys = threadKeys(agents)
     this.copies = new ScannedCopies(source.id, new Set(agents.map(({ agentId }) => agentId)))
   }
 
@@ -74,7 +74,7 @@ class SessionScan {
     const { path, agentId: named } = this.files[file] as SourceFile
     const agentId = named === undefined ? undefined : nameAgent(named)
     const sessionId = this.source.id
-    const thread = { sessionId, file, agentId, isAgent: named !== undefined, name: this.agentOf({ file, agentId }) }
+    const thread = { sessionId, file, agentId, isAgent: named !== undefined, name: this.keys.of({ file, agentId }) }
     const usage = createUsageSkim()
     usage.wantsFolder = this.cwd === undefined
     const onEntry = (entry: Entry): void => {

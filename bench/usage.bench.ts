@@ -144,9 +144,11 @@ function reportRow(set: KeptSet, report: string, rounds: number): Row {
   }
 }
 
-/** As somebody types it: a look at the disk for what is new included. */
+/** As somebody types it: with the rows that a terminal shows, and a look at the disk for what is new. */
 function askIndex({ folder, env }: KeptSet, report: string): Run<Totals> {
-  const run = runTimed([process.execPath, BIN, 'usage', report, '--json'], { ...env, CLAUDE_CONFIG_DIR: folder })
+  const limit = CUTS.find(({ name }) => name === report)?.isByTime ? [] : ['-n', '20']
+  const args = [process.execPath, BIN, 'usage', report, '--json', ...limit]
+  const run = runTimed(args, { ...env, CLAUDE_CONFIG_DIR: folder })
   return { ...run, output: pickTotals(run.output) }
 }
 

@@ -1,46 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyFact } from '../../../test/any-facts.ts'
 import { packFacts, type RequestFact, unpackFacts } from './request-facts.ts'
-
-const count = fc.oneof(fc.nat(200), fc.nat(), fc.integer({ min: 0, max: 2 ** 40 }))
-const name = fc.oneof(
-  fc.constantFrom('', 'claude-opus-4-6', 'main', 'Bash'),
-  fc.string().map(text => text.replaceAll('\0', '')),
-)
-const filledName = name.filter(text => text !== '')
-
-const fact: fc.Arbitrary<RequestFact> = fc.record({
-  number: fc.constant(0),
-  requests: fc.constant(1),
-  lastAt: fc.constant(undefined),
-  firstAt: fc.option(fc.integer({ min: -8.64e15 / 16, max: 8.64e15 / 16 }), { nil: undefined }),
-  model: name,
-  speed: name,
-  geo: name,
-  serviceTier: name,
-  input: count,
-  output: count,
-  cacheRead: count,
-  cacheWrite5m: count,
-  cacheWrite1h: count,
-  thinking: count,
-  contextTokens: count,
-  webSearches: count,
-  webFetches: count,
-  recordedCostUsd: fc.option(fc.double({ noNaN: true, min: 0 }), { nil: undefined }),
-  isUnfinished: fc.boolean(),
-  isAdvisor: fc.boolean(),
-  branch: name,
-  agent: name,
-  turn: count,
-  lines: count,
-  calls: fc.array(filledName),
-  paths: fc.array(filledName),
-})
 
 test('what is unpacked is what was packed, whatever the numbers and names', () => {
   fc.assert(
-    fc.property(fc.array(fact), fc.nat(), (facts, first) => {
+    fc.property(fc.array(anyFact), fc.nat(), (facts, first) => {
       const numbered = facts.map((item, at) => ({ ...item, number: first + at, lastAt: item.firstAt }))
       expect(unpackFacts(packFacts(numbered))).toEqual(numbered)
     }),

@@ -4,6 +4,7 @@ import { NO_TIME } from '../model/usage/compare-winners.ts'
 import { isUnfinished, lineKey, type UsageLine } from '../model/usage/ledger.ts'
 import type { AdvisorReading, UsageReading } from '../model/usage/read-usage.ts'
 import type { Request, RequestPlace, Tokens } from '../model/usage/request.ts'
+import { contextOf } from '../model/usage/totals.ts'
 import {
   AGENT,
   BRANCH,
@@ -172,7 +173,7 @@ export class UsageColumns {
     rows.set(row, SPEED, this.numberOf(speed))
     rows.set(row, GEO, this.numberOf(geo))
     rows.set(row, TIER, this.numberOf(serviceTier))
-    rows.set(row, CONTEXT, tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h)
+    rows.set(row, CONTEXT, contextOf(tokens))
     this.setTokens(row, tokens)
   }
 

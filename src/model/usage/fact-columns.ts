@@ -9,6 +9,7 @@ import {
   splitList,
   UNFINISHED,
 } from './request-facts.ts'
+import { contextOf } from './totals.ts'
 
 /**
  * Packed requests for reports that read all of them: numbers side by side in one array, texts read when they are asked
@@ -183,7 +184,7 @@ export class PackedFact implements RequestFact {
   }
   get contextTokens() {
     if (!this.hasFlag(PLAIN_CONTEXT)) return this.value(CONTEXT)
-    return this.input + this.cacheRead + this.cacheWrite5m + this.cacheWrite1h
+    return contextOf(this)
   }
   get webSearches() {
     return this.value(WEB_SEARCHES)

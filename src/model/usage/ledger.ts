@@ -7,7 +7,7 @@ import { advisorKey } from './advisor-key.ts'
 import { NO_TIME } from './compare-winners.ts'
 import type { AdvisorReading, UsageReading } from './read-usage.ts'
 import type { Request, RequestPlace, UsageTotals } from './request.ts'
-import { Totals } from './totals.ts'
+import { contextOf, Totals } from './totals.ts'
 
 /** One `assistant` line with usage. */
 export interface UsageLine {
@@ -331,7 +331,7 @@ function* advisorRequests(group: Group): Iterable<Request> {
       recordedCostUsd: undefined,
       isUnfinished: false,
       isAdvisor: true,
-      contextTokens: tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h,
+      contextTokens: contextOf(tokens),
       lines: 1,
     }
   }

@@ -1,5 +1,6 @@
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../../format/json.ts'
 import type { Tokens } from './request.ts'
+import { contextOf } from './totals.ts'
 
 /** What one `usage` object states. Absent, null and negative counts read as 0 (R18), others as whole numbers. */
 export interface UsageReading {
@@ -77,10 +78,6 @@ function contextOfIterations(iterations: readonly JsonObject[], tokens: Tokens):
     if (iteration.type === 'message') largest = Math.max(largest, contextOf(readTokens(iteration)))
   }
   return largest > 0 ? largest : contextOf(tokens)
-}
-
-function contextOf(tokens: Tokens): number {
-  return tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h
 }
 
 /**

@@ -2,7 +2,9 @@
  * What reports need of a request, packed: SQLite takes 1.5 microseconds for each value of a row, so that a report over a
  * hundred thousand requests would take seconds. Packed, a request is about 30 bytes and read in a tenth of that.
  */
+
 import { ByteReader, ByteWriter } from './packed-bytes.ts'
+import { contextOf } from './totals.ts'
 
 export interface RequestFact {
   /** `requests.number` of its session. */
@@ -144,7 +146,7 @@ export function unpackFacts(bytes: Uint8Array): readonly RequestFact[] {
       cacheWrite5m,
       cacheWrite1h,
       thinking,
-      contextTokens: context < 0 ? input + cacheRead + cacheWrite5m + cacheWrite1h : context,
+      contextTokens: context < 0 ? contextOf({ input, cacheRead, cacheWrite5m, cacheWrite1h }) : context,
       webSearches,
       webFetches,
       recordedCostUsd,
@@ -159,10 +161,6 @@ export function unpackFacts(bytes: Uint8Array): readonly RequestFact[] {
     })
   }
   return facts
-}
-
-function contextOf(fact: RequestFact): number {
-  return fact.input + fact.cacheRead + fact.cacheWrite5m + fact.cacheWrite1h
 }
 
 const NONE: readonly string[] = []

@@ -53,8 +53,13 @@ export function sumRequests(requests: Iterable<Request>): UsageTotals {
 }
 
 /** Everything that went through the model, cached or not. */
-export function totalTokens(tokens: Tokens): number {
-  return tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h
+export function totalTokens(tokens: Omit<Tokens, 'thinking'>): number {
+  return tokens.output + contextOf(tokens)
+}
+
+/** What was sent: the context of one pass. */
+export function contextOf(tokens: Omit<Tokens, 'thinking' | 'output'>): number {
+  return tokens.input + tokens.cacheRead + tokens.cacheWrite5m + tokens.cacheWrite1h
 }
 
 export function addTotals(all: Iterable<UsageTotals>): UsageTotals {

@@ -1,3 +1,4 @@
+import { contextOf, totalTokens } from '../../model/usage/totals.ts'
 import type { Pricer } from '../../pricing/pricer.ts'
 import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
@@ -128,7 +129,7 @@ function sumUp(all: readonly ContextRow[], { costs, misses, compactions }: Found
   const rows = all.filter(row => !row.isAdvisor)
   const sum = (pick: (row: ContextRow) => number, list = rows): number =>
     list.reduce((total, row) => total + pick(row), 0)
-  const sent = sum(row => row.input + row.cacheRead + row.cacheWrite5m + row.cacheWrite1h)
+  const sent = sum(contextOf)
   const unpriced = all.filter(row => costs.ofRequest(row) === undefined)
   return {
     requests: rows.length,
@@ -142,7 +143,7 @@ function sumUp(all: readonly ContextRow[], { costs, misses, compactions }: Found
     peakTokens: rows.reduce((peak, { contextTokens }) => Math.max(peak, contextTokens), 0),
     readShare: sent === 0 ? 0 : sum(row => row.cacheRead) / sent,
     costUsd: toUsd(sumKnown(all.map(costs.ofRequest))),
-    unpricedTokens: sum(row => row.input + row.output + row.cacheRead + row.cacheWrite5m + row.cacheWrite1h, unpriced),
+    unpricedTokens: sum(totalTokens, unpriced),
     advisorRequests: all.length - rows.length,
     missTokens: misses.reduce((total, { tokens }) => total + tokens, 0),
     missCostUsd: sumUsd(misses.map(({ costUsd }) => costUsd)),

@@ -1,4 +1,5 @@
 import type { RequestFact } from '../../model/usage/request-facts.ts'
+import { totalTokens } from '../../model/usage/totals.ts'
 import { NEVER_RECORDED, type UsageAccuracy } from './usage-accuracy.ts'
 import type { UsageRequest } from './usage-report.ts'
 import type { SessionUsage } from './usage-source.ts'
@@ -64,7 +65,7 @@ export class AccuracyCount {
       this.unpriced.set(fact.model, known)
     }
     known.requests += fact.requests
-    known.tokens += fact.input + fact.output + fact.cacheRead + fact.cacheWrite5m + fact.cacheWrite1h
+    known.tokens += totalTokens(fact)
   }
 
   private listUnpriced(): UsageAccuracy['unpriced'] {

@@ -1,6 +1,7 @@
 import type { RequestFact } from '../../model/usage/request-facts.ts'
 import type { Row, Store } from '../../store/store.ts'
-import type { CopiedLines, LinePlace, RequestPlaces, UsageSession } from './usage-source.ts'
+import { listCopies } from './list-copies.ts'
+import type { CopiedLines, RequestPlaces, UsageSession } from './usage-source.ts'
 
 /** Where requests of the index stand: the files as they were named on disk. */
 export function findRequestPlaces(
@@ -35,17 +36,17 @@ function describePlaces(own: Row, holders: readonly Row[], linesOf: LineFinder):
     requestId: (own.request_id ?? undefined) as string | undefined,
     at: { file: (own.path ?? '') as string, line: own.line as number },
     winner,
-    copies: holders.flatMap(holder => listCopies(holder, holder === winning ? winner : undefined, linesOf)),
+    copies: holders.flatMap(holder => listCopies(linesIn(holder, linesOf), holder === winning ? winner : undefined)),
   }
 }
 
-/** Every line of the response in one session but the one whose counts were taken. */
-function listCopies(holder: Row, winner: LinePlace | undefined, linesOf: LineFinder): readonly CopiedLines[] {
-  const count = (holder.lines as number) - (winner ? 1 : 0)
-  if (count <= 0) return []
-  const file = (holder.path ?? '') as string
-  const lines = linesOf(holder).filter(line => winner?.file !== file || line !== winner.line)
-  return [{ sessionId: holder.id as string, file, lines: lines.slice(0, count), count }]
+function linesIn(holder: Row, linesOf: LineFinder): CopiedLines {
+  return {
+    sessionId: holder.id as string,
+    file: (holder.path ?? '') as string,
+    lines: linesOf(holder),
+    count: holder.lines as number,
+  }
 }
 
 /** The lines of a response in its own thread, by the line it is attributed to. A thread is read once. */

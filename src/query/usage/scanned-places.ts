@@ -3,6 +3,7 @@ import { leafKey } from '../../model/summary-leaves.ts'
 import type { Request, RequestPlace } from '../../model/usage/request.ts'
 import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import { readWhole } from '../../source/usage-scan-whole.ts'
+import { listCopies } from './list-copies.ts'
 import type { ScanPlace, SettledScans } from './settle-scans.ts'
 import type { CopiedLines, LinePlace, RequestPlaces, UsageSource } from './usage-source.ts'
 
@@ -89,17 +90,12 @@ function describePlaces(own: Holder, winning: Holder, holders: readonly Holder[]
     requestId: request.requestId,
     at: placeIn(own.source, request.at),
     winner,
-    copies: ownFirst.flatMap(holder => listCopies(holder, holder === winning ? winner : undefined)),
+    copies: ownFirst.flatMap(holder => listCopies(linesIn(holder), holder === winning ? winner : undefined)),
   }
 }
 
-/** Every line of the response in one session but the one whose counts were taken. */
-function listCopies({ request, source, lines }: Holder, winner: LinePlace | undefined): readonly CopiedLines[] {
-  const count = request.lines - (winner ? 1 : 0)
-  if (count <= 0) return []
-  const { file } = placeIn(source, request.at)
-  const others = lines.filter(line => winner?.file !== file || line !== winner.line)
-  return [{ sessionId: source.id, file, lines: others.slice(0, count), count }]
+function linesIn({ request, source, lines }: Holder): CopiedLines {
+  return { sessionId: source.id, file: placeIn(source, request.at).file, lines, count: request.lines }
 }
 
 function placeIn(source: SessionSource, { file, line }: RequestPlace): LinePlace {

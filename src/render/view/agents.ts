@@ -1,6 +1,6 @@
 import type { Agent } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { UsageTotals } from '../../model/usage/request.ts'
+import { totalTokens } from '../../model/usage/totals.ts'
 import type { OpenedCall } from './open-call.ts'
 import type { AgentRow, Row } from './row.ts'
 import { createScene, placeOf, type Scene, sees } from './scene.ts'
@@ -46,7 +46,7 @@ function agentRow(scene: Scene, { agent, call, isResume }: AgentDrawing): AgentR
     description: agent.description ?? agent.prompt,
     model: agent.models[0],
     steps: agent.thread.toolCalls.length,
-    tokens: sumTokens(agent.usage),
+    tokens: totalTokens(agent.usage),
     durationMs: ownMs ?? call?.durationMs,
     status: agent.status,
     purpose: agent.purpose,
@@ -57,8 +57,4 @@ function agentRow(scene: Scene, { agent, call, isResume }: AgentDrawing): AgentR
     input: [],
     output: [],
   }
-}
-
-export function sumTokens(usage: UsageTotals): number {
-  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
 }

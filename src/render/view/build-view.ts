@@ -2,8 +2,10 @@
  * render/ shows a session. The view decides, once for all formats, which rows a level shows; a format draws rows. It is
  * pure: entries are read again through the functions it is given, one turn at a time.
  */
+
 import type { Agent, Session, Turn } from '../../model/session.ts'
-import { agentRows, sumTokens } from './agents.ts'
+import { totalTokens } from '../../model/usage/totals.ts'
+import { agentRows } from './agents.ts'
 import { foldRows } from './fold-rows.ts'
 import { sessionRow } from './header.ts'
 import type { Row, TurnRow } from './row.ts'
@@ -110,7 +112,7 @@ function turnNumbers(view: View): TurnNumbers {
   }
   const tokens = new Map<number, number>()
   for (const request of view.session.requests) {
-    const sum = sumTokens({ ...request.tokens, requests: 1, unfinished: 0, copies: 0 })
+    const sum = totalTokens(request.tokens)
     tokens.set(request.at.turn, (tokens.get(request.at.turn) ?? 0) + sum)
   }
   return { files, tokens }

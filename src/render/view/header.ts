@@ -1,6 +1,6 @@
 import type { LineageLink } from '../../model/lineage.ts'
 import type { Session } from '../../model/session.ts'
-import { sumTokens } from './agents.ts'
+import { totalTokens } from '../../model/usage/totals.ts'
 import type { SessionRow } from './row.ts'
 import type { ViewOptions } from './view-options.ts'
 
@@ -22,7 +22,7 @@ export function sessionRow(session: Session, { isKeptOnly = false }: Pick<ViewOp
       session.main.toolCalls.length,
     ),
     agents: session.agents.length,
-    tokens: sumTokens(session.usage),
+    tokens: totalTokens(session.usage),
     links: describeLinks(session),
     isKeptOnly,
   }

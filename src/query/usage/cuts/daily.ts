@@ -1,23 +1,15 @@
 import { dateOfWall } from '../../../time/calendar.ts'
-import type { UsageCut } from './cut.ts'
-import { openPeriods } from './open-periods.ts'
+import { definePeriods } from './define-periods.ts'
 
 /** A turn over midnight is in both days: each request in its own (R30). */
-export const daily: UsageCut = {
+export const daily = definePeriods({
   name: 'daily',
   aliases: ['day', 'days'],
   summary: 'By day',
   title: 'DAY',
-  isByTime: true,
-  needsIndex: false,
-  needsRequests: false,
-  none: '(no time)',
-  open: world =>
-    openPeriods(world, {
-      unit: 'day',
-      keyOf: world.zone.dayOf,
-      describe: (key, wall) => ({ label: `${key} ${WEEKDAYS[dateOfWall(wall).daysSinceMonday]}`, about: {} }),
-    }),
-}
+  unit: 'day',
+  keyIn: zone => zone.dayOf,
+  describe: (key, wall) => ({ label: `${key} ${WEEKDAYS[dateOfWall(wall).daysSinceMonday]}`, about: {} }),
+})
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

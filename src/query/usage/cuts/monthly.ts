@@ -1,22 +1,14 @@
 import { dateOfWall } from '../../../time/calendar.ts'
-import type { UsageCut } from './cut.ts'
-import { openPeriods } from './open-periods.ts'
+import { definePeriods } from './define-periods.ts'
 
-export const monthly: UsageCut = {
+export const monthly = definePeriods({
   name: 'monthly',
   aliases: ['month', 'months'],
   summary: 'By month',
   title: 'MONTH',
-  isByTime: true,
-  needsIndex: false,
-  needsRequests: false,
-  none: '(no time)',
-  open: world =>
-    openPeriods(world, {
-      unit: 'month',
-      keyOf: world.zone.monthOf,
-      describe: (key, wall) => ({ label: `${key} ${MONTHS[dateOfWall(wall).month - 1]}`, about: {} }),
-    }),
-}
+  unit: 'month',
+  keyIn: zone => zone.monthOf,
+  describe: (key, wall) => ({ label: `${key} ${MONTHS[dateOfWall(wall).month - 1]}`, about: {} }),
+})
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

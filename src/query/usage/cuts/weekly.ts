@@ -1,27 +1,19 @@
 import { DAY, dateOfWall, wallOfDate } from '../../../time/calendar.ts'
-import type { UsageCut } from './cut.ts'
-import { openPeriods } from './open-periods.ts'
+import { definePeriods } from './define-periods.ts'
 
-export const weekly: UsageCut = {
+export const weekly = definePeriods({
   name: 'weekly',
   aliases: ['week', 'weeks'],
   summary: 'By week, from Monday on',
   title: 'WEEK',
-  isByTime: true,
-  needsIndex: false,
-  needsRequests: false,
-  none: '(no time)',
-  open: world =>
-    openPeriods(world, {
-      unit: 'week',
-      keyOf: world.zone.weekOf,
-      describe: (key, monday) => {
-        const { year, week } = isoWeek(monday)
-        const number = `W${String(week).padStart(2, '0')}`
-        return { label: `${key} ${number}`, about: { week: `${year}-${number}` } }
-      },
-    }),
-}
+  unit: 'week',
+  keyIn: zone => zone.weekOf,
+  describe: (key, monday) => {
+    const { year, week } = isoWeek(monday)
+    const number = `W${String(week).padStart(2, '0')}`
+    return { label: `${key} ${number}`, about: { week: `${year}-${number}` } }
+  },
+})
 
 /** A week belongs to the year that its Thursday is in (ISO 8601). */
 function isoWeek(monday: number): { readonly year: number; readonly week: number } {

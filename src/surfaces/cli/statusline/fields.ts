@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
+import { formatInteger } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { formatDay, formatTime } from '../../../time/day.ts'
 import type { Cost, Figures } from './figures.ts'
 import { readBranch } from './read-branch.ts'
 import { type LimitWindow, readWindow, type Status } from './status.ts'
@@ -86,7 +88,7 @@ function formatUsd(usd: number): string {
   if (usd > 0 && usd < 0.01) return '<$0.01'
   if (usd >= 1e9) return `$${usd.toExponential(1)}`
   if (usd < 1000) return `$${usd.toFixed(2)}`
-  return `$${String(Math.round(usd)).replace(/\B(?=(\d{3})+$)/g, ',')}`
+  return `$${formatInteger(usd)}`
 }
 
 const WINDOWS = [
@@ -140,14 +142,10 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 function formatMoment(at: number | undefined, now: number): string {
   if (at === undefined) return ''
   const date = new Date(at)
-  const time = `${pad(date.getHours())}:${pad(date.getMinutes())}`
+  const time = formatTime(at)
   if (date.toDateString() === new Date(now).toDateString()) return time
   if (at >= now && at - now < WEEK_MS) return `${DAYS[date.getDay()]} ${time}`
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
+  return formatDay(at)
 }
 
 function shortenHome(path: string | undefined, home: string): string | undefined {

@@ -1,19 +1,36 @@
 import { formatIso } from '../../../time/day.ts'
 import { nextPeriod, type PeriodUnit, parsePeriod } from '../../../time/list-periods.ts'
 import { parseDateRange } from '../../../time/parse-moment.ts'
+import type { Zone } from '../../../time/zone.ts'
 import type { RowAbout } from '../usage-report.ts'
-import { type CutWorld, NO_PLACE, type OpenCut } from './cut.ts'
+import { type CutWorld, NO_PLACE, type OpenCut, type UsageCut } from './cut.ts'
 
 /** What days, weeks and months differ in. */
-export interface Periods {
+export interface Periods extends Pick<UsageCut, 'name' | 'aliases' | 'summary' | 'title'> {
   readonly unit: PeriodUnit
-  keyOf(at: number): string
+  keyIn(zone: Zone): (at: number) => string
   /** `wall` is where it begins, as clocks show it. */
   describe(key: string, wall: number): { readonly label: string; readonly about: RowAbout }
 }
 
 /** Each request is in the period of its own first line (R10), in the one zone of the report (R30). */
-export function openPeriods({ zone, now }: CutWorld, { unit, keyOf, describe }: Periods): OpenCut {
+export function definePeriods(periods: Periods): UsageCut {
+  const { name, aliases, summary, title } = periods
+  return {
+    name,
+    aliases,
+    summary,
+    title,
+    isByTime: true,
+    needsIndex: false,
+    needsRequests: false,
+    none: '(no time)',
+    open: world => openPeriods(world, periods),
+  }
+}
+
+function openPeriods({ zone, now }: CutWorld, { unit, keyIn, describe }: Periods): OpenCut {
+  const keyOf = keyIn(zone)
   return {
     keyOf: ({ firstAt }) => (firstAt === undefined ? NO_PLACE : keyOf(firstAt)),
     describe: key => {

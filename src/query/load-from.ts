@@ -1,5 +1,5 @@
 import { DISK, type FileAccess } from '../source/file-access.ts'
-import { type LoadedSession, loadSession } from '../source/load-session.ts'
+import { type LoadedSession, loadSession, type Substitution } from '../source/load-session.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import { readSiblings } from '../source/siblings.ts'
 import { createLayeredAccess } from './archive-access.ts'
@@ -7,7 +7,7 @@ import { buildKeptSource } from './kept-source.ts'
 import type { Library } from './library.ts'
 
 /** Opens one session of a library, from disk or from the archive, with what its neighbours tell about it. */
-export function loadFrom(library: Library, source: SessionSource): LoadedSession {
+export function loadFrom(library: Library, source: SessionSource, substitution?: Substitution): LoadedSession {
   const gone = library.sources.flatMap(sibling => {
     const isNear = sibling !== source && sibling.kept !== undefined && sibling.folder === source.folder
     return isNear && sibling.main
@@ -17,7 +17,7 @@ export function loadFrom(library: Library, source: SessionSource): LoadedSession
   const { whole, access } = source.kept
     ? { whole: source, access: library.accessOf(source) }
     : makeWhole(library, source)
-  return loadSession(whole, readSiblings(source, gone), access)
+  return loadSession(whole, readSiblings(source, gone), access, substitution)
 }
 
 /** A session on disk with the subagents and outputs that were deleted there one by one and are kept. */

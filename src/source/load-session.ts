@@ -1,4 +1,6 @@
+import type { Entry } from '../format/entry.ts'
 import type { Issue } from '../format/issue.ts'
+import type { JsonObject } from '../format/json.ts'
 import { parseObject } from '../format/line.ts'
 import { createParser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
@@ -26,18 +28,31 @@ export interface FileIssue {
   readonly issue: Issue
 }
 
+/** Another text for each string of an object before anybody sees it; the structure stays. */
+export interface Substitution {
+  object(json: JsonObject): JsonObject
+  text(text: string): string
+}
+
 /**
  * From files to a session, in the order it happens. A file that cannot be read is a problem, not an end. `siblings` are
- * worth their reading where one session is opened; over many sessions the same is told by all of them together.
+ * worth their reading where one session is opened; over many sessions the same is told by all of them together. With a
+ * `substitution` model and reader hold nothing of the strings it replaces; only `readBytes` and `readChunks` still do.
  */
-export function loadSession(source: SessionSource, siblings?: Siblings, access: FileAccess = DISK): LoadedSession {
+export function loadSession(
+  source: SessionSource,
+  siblings?: Siblings,
+  access: FileAccess = DISK,
+  substitution?: Substitution,
+): LoadedSession {
   const files = listFiles(source)
   const issues: FileIssue[] = []
   const problems: SourceProblem[] = []
   const builder = createSessionBuilder({ id: source.id })
   for (const [file, { path }] of files.entries()) {
-    const thread = openThread(builder, files, file, access)
-    const parser = createParser({ onEntry: thread.add, onIssue: issue => issues.push({ file, issue }) })
+    const thread = openThread(builder, files, file, access, substitution)
+    const onEntry = substitution ? (entry: Entry) => thread.add(substitute(entry, substitution)) : thread.add
+    const parser = createParser({ onEntry, onIssue: issue => issues.push({ file, issue }) })
     try {
       for (const chunk of access.chunks(path)) parser.push(chunk)
     } catch (error) {
@@ -45,9 +60,16 @@ export function loadSession(source: SessionSource, siblings?: Siblings, access: 
     }
     parser.finish()
   }
-  for (const [leaf, text] of siblings?.summaries ?? []) builder.addSummary(leaf, text)
+  for (const [leaf, text] of siblings?.summaries ?? []) builder.addSummary(leaf, substitution?.text(text) ?? text)
   for (const head of siblings?.heads ?? []) builder.addSibling(head)
-  return { source, session: builder.build(), files, issues, problems, ...createSessionReader(source, files, access) }
+  const reader = createSessionReader(source, files, access, substitution)
+  return { source, session: builder.build(), files, issues, problems, ...reader }
+}
+
+function substitute(entry: Entry, { object }: Substitution): Entry {
+  if (!entry.json) return entry
+  const json = object(entry.json)
+  return json === entry.json ? entry : { ...entry, json }
 }
 
 export function openThread(
@@ -55,9 +77,10 @@ export function openThread(
   files: readonly SourceFile[],
   file: number,
   access: FileAccess = DISK,
+  substitution?: Substitution,
 ): ThreadBuilder {
   const { agentId, metaPath, workflowId } = files[file] as SourceFile
   const text = metaPath === undefined ? undefined : access.readSmallFile(metaPath)
   const meta = text === undefined ? undefined : parseObject(text)
-  return builder.openThread({ file, agentId, meta, workflowId })
+  return builder.openThread({ file, agentId, meta: meta && (substitution?.object(meta) ?? meta), workflowId })
 }

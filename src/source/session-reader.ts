@@ -3,6 +3,7 @@ import { decodeUtf8, viewBytes } from '../format/bytes.ts'
 import type { JsonObject } from '../format/json.ts'
 import type { Span } from '../format/span.ts'
 import { DISK, type FileAccess } from './file-access.ts'
+import type { Substitution } from './load-session.ts'
 import { isPlainName } from './plain-name.ts'
 import type { ChunkOptions } from './read-chunks.ts'
 import { parseEntryBytes } from './read-entry.ts'
@@ -33,6 +34,7 @@ export function createSessionReader(
   source: SessionSource,
   files: readonly SourceFile[],
   access: FileAccess = DISK,
+  substitution?: Substitution,
 ): SessionReader {
   const spans = createSpanReader(access)
 
@@ -42,10 +44,16 @@ export function createSessionReader(
   }
 
   return {
-    read: (place, entry) => parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false),
+    read(place, entry) {
+      const json = parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false)
+      return json && substitution ? substitution.object(json) : json
+    },
     readBytes: readSpan,
     readChunks: ({ file }, range) => access.chunks(files[file]?.path ?? '', range),
-    readToolResult: path => readToolResult(source, path, access),
+    readToolResult(path) {
+      const text = readToolResult(source, path, access)
+      return text !== undefined && substitution ? substitution.text(text) : text
+    },
   }
 }
 

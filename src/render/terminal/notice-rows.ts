@@ -5,6 +5,7 @@ import type {
   LossItem,
   LossRow,
   NoticeRow,
+  RawRow,
   RepeatRow,
   TaskReportRow,
   UnknownRow,
@@ -56,6 +57,11 @@ export function* repeatLines(row: RepeatRow): Iterable<Line> {
 export function* unknownLines(row: UnknownRow, canvas: Canvas): Iterable<Line> {
   yield cutLine([...nameCell('unknown', 'dim'), word(row.name, 'dim'), span(`  line ${row.line}`, 'dim')], canvas.width)
   for (const line of textLines(row.json, canvas.textWidth - PART_INDENT, 'dim')) yield indent(line, PART_INDENT)
+}
+
+export function* rawLines(row: RawRow, canvas: Canvas): Iterable<Line> {
+  yield cutLine([...nameCell(row.name, 'dim'), span(`line ${row.line}`, 'dim')], canvas.width)
+  for (const line of textLines(row.json, canvas.textWidth - PART_INDENT)) yield indent(line, PART_INDENT)
 }
 
 export function* unreadableLines(row: UnreadableRow, canvas: Canvas): Iterable<Line> {

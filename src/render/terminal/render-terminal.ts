@@ -7,6 +7,7 @@ import {
   interruptionLines,
   lossLines,
   noticeLines,
+  rawLines,
   repeatLines,
   reportLines,
   unknownLines,
@@ -80,6 +81,7 @@ function createRowRenderers(canvas: Canvas): RowRenderers<Iterable<Line>> {
     repeat: row => repeatLines(row),
     unknown: row => unknownLines(row, canvas),
     unreadable: row => unreadableLines(row, canvas),
+    raw: row => rawLines(row, canvas),
     section: row => sectionLines(row, canvas),
     loss: row => lossLines(row, canvas),
   }
@@ -121,6 +123,7 @@ function isBlock(row: Row): boolean {
       return row.isOpen
     case 'unknown':
     case 'unreadable':
+    case 'raw':
       return true
     case 'hook':
     case 'notice':

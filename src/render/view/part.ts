@@ -87,12 +87,14 @@ export interface QuestionOption {
   readonly isChosen: boolean
 }
 
-/** An image or document. Its bytes are not carried. */
+/** An image or document. */
 export interface MediaPart {
   readonly kind: 'media'
   readonly name: string
   readonly mediaType: string
   readonly sizeBytes: number | undefined
+  /** Its bytes as recorded; undefined where they are not in the transcript. What they are, only `mediaType` claims. */
+  readonly base64?: string | undefined
 }
 
 /** One function per kind of part: a new kind does not compile until every format draws it. */

@@ -29,6 +29,7 @@ export type Row =
   | RepeatRow
   | UnknownRow
   | UnreadableRow
+  | RawRow
   | SectionRow
   | LossRow
 
@@ -46,6 +47,8 @@ export interface RowPlace {
   readonly at: number | undefined
   /** On a side that was tried and taken back. */
   readonly isRewound: boolean
+  /** The lowest level that shows it: a page that holds everything can show less. */
+  readonly minLevel: Level
   /** At level `all`: what is recorded with it and shown nowhere else. */
   readonly rest?: readonly Part[]
 }
@@ -293,6 +296,16 @@ export interface UnreadableRow extends RowPlace {
   readonly line: number
   readonly sizeBytes: number
   readonly text: string
+}
+
+/** One entry as it is recorded: the only rows of a `raw` view beside header, turns, sections and losses. */
+export interface RawRow extends RowPlace {
+  readonly kind: 'raw'
+  /** Its kind, such as `assistant` or `system/api_error`. */
+  readonly name: string
+  readonly line: number
+  /** Indented JSON; the text of the line where it is none. */
+  readonly json: string
 }
 
 export interface SectionRow extends RowPlace {

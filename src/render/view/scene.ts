@@ -69,5 +69,5 @@ export function readJson(scene: Scene, entry: ThreadEntry): JsonObject | undefin
 }
 
 export function placeOf(scene: Scene, entry: ThreadEntry | undefined): RowPlace {
-  return { depth: scene.depth, uuid: entry?.uuid, at: entry?.at, isRewound: scene.isRewound }
+  return { depth: scene.depth, uuid: entry?.uuid, at: entry?.at, isRewound: scene.isRewound, minLevel: 'tools' }
 }

@@ -7,6 +7,8 @@ export interface ViewOptions {
   readonly level: Level
   /** Only these turns of the main conversation, both included. */
   readonly turns?: TurnRange | undefined
+  /** Agents with everything they did at level `all` (the default), one line each, or nothing but agents. */
+  readonly agents?: AgentsMode | undefined
   readonly read: ReadEntry
   /** Text of an entry as it stands in the file: what cannot be read as JSON is shown from it. */
   readonly readText?: ((thread: Thread, entry: ThreadEntry) => string | undefined) | undefined
@@ -15,6 +17,9 @@ export interface ViewOptions {
   /** The client's own file is gone; the header says so. */
   readonly isKeptOnly?: boolean | undefined
 }
+
+export const AGENTS_MODES = ['nested', 'none', 'only'] as const
+export type AgentsMode = (typeof AGENTS_MODES)[number]
 
 export interface TurnRange {
   readonly from: number

@@ -6,6 +6,7 @@ import { keepCommands } from './rows/keep.ts'
 import { lookUpCommands } from './rows/look-up.ts'
 import { readCommands } from './rows/read.ts'
 import { hiddenCommands, setUpCommands } from './rows/set-up.ts'
+import { shareCommands } from './rows/share.ts'
 
 /** What `backscroll` without a command does. */
 export const OVERVIEW: CommandRow = defineCommand({
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...lookUpCommands,
   ...keepCommands,
   ...countCommands,
+  ...shareCommands,
   ...checkCommands,
   ...setUpCommands,
 ]

@@ -1,0 +1,90 @@
+import { type CommandRow, defineCommand, type OptionRow } from '../define-command.ts'
+
+const REDACT_WORDS: OptionRow = {
+  name: 'redact-words',
+  value: 'FILE',
+  summary: 'Also take out the words in this file, one a line',
+}
+
+export const shareCommands: readonly CommandRow[] = [
+  defineCommand({
+    name: 'export',
+    group: 'Share',
+    summary: 'Write sessions as HTML, Markdown, JSON or text, with secrets taken out',
+    details:
+      'Writes one file for a session, or a folder with an index page for several. Keys, passwords, home folders, names ' +
+      'and e-mail addresses are taken out, the same one always by the same placeholder; images are not looked at. ' +
+      'If that fails, nothing is written. --format jsonl gives the original bytes, and only together with --no-redact.',
+    args: [
+      {
+        name: 'ids',
+        summary: 'Session ids; :4 after one for one turn or :4-9 for several',
+        isList: true,
+        offers: 'sessions',
+      },
+    ],
+    options: [
+      {
+        name: 'format',
+        short: 'f',
+        value: 'FORMAT',
+        choices: ['html', 'md', 'json', 'jsonl', 'txt'],
+        summary: 'What to write (default: html, or as the name after -o ends)',
+      },
+      {
+        name: 'level',
+        value: 'LEVEL',
+        choices: ['prompts', 'answers', 'tools', 'all', 'raw'],
+        summary: 'How much of each session (default: all for html and json, tools for md and txt)',
+      },
+      { name: 'turns', value: 'RANGE', summary: 'Only these turns of one session: 4 or 4-9' },
+      {
+        name: 'agents',
+        value: 'MODE',
+        choices: ['nested', 'none', 'only'],
+        summary: 'What subagents did: where they were called, left out, or nothing else (default: nested)',
+      },
+      { name: 'output', short: 'o', value: 'PATH', summary: 'File or folder to write to; - for stdout' },
+      { name: 'project', value: 'NAME', summary: 'Every session of this project' },
+      { name: 'since', value: 'WHEN', summary: 'Every session active since then: 7d, yesterday, 2026-11-01' },
+      { name: 'until', value: 'WHEN', summary: 'Only sessions that began before then' },
+      { name: 'no-redact', summary: 'Leave everything as it was recorded' },
+      REDACT_WORDS,
+      { name: 'review', summary: 'Look at each thing to be taken out before anything is written' },
+      { name: 'no-images', summary: 'Leave images and documents out' },
+      { name: 'open', summary: 'Open the result when it is written' },
+    ],
+    examples: [
+      { command: 'backscroll export 3f2a', says: 'one HTML file in this folder' },
+      { command: 'backscroll export 3f2a --turns 4-9 -o talk.md', says: 'some turns, as Markdown' },
+      {
+        command: 'backscroll export --project api --since 7d -o week/',
+        says: 'a week of a project, with an index page',
+      },
+      { command: 'backscroll export 3f2a -f md -o - --level answers', says: 'prompts and answers, into a pipe' },
+    ],
+    hasJson: true,
+    load: () => import('../commands/export.ts'),
+  }),
+  defineCommand({
+    name: 'redact',
+    group: 'Share',
+    summary: 'List what an export would take out, or write a transcript without it',
+    details:
+      'With --check nothing is written: each thing found is listed with its kind, how often and where; exit code 1 if ' +
+      'there is any. Without it the transcript is written as JSONL with the same placeholders as in an export.',
+    args: [{ name: 'id', summary: 'Session id', isRequired: true, offers: 'sessions' }],
+    options: [
+      { name: 'check', summary: 'Only list what was found' },
+      { name: 'output', short: 'o', value: 'FILE', summary: 'File to write to (default: stdout)' },
+      REDACT_WORDS,
+    ],
+    examples: [
+      { command: 'backscroll redact 3f2a --check', says: 'what would be taken out' },
+      { command: 'backscroll redact 3f2a -o clean.jsonl', says: 'the transcript, fit for a bug report' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/redact.ts'),
+  }),
+]

@@ -8,6 +8,7 @@ import { BIN, requireBin } from './bin.ts'
 import { makeCorpus, readManifest } from './corpus.ts'
 import { makeTexts } from './floor-texts.ts'
 import { type Bench, formatSpread, runBench, spreadOf } from './harness.ts'
+import { readUsage, TELL } from './process-usage.ts'
 
 const GOAL = { cpu: 2.5, rssMb: 400, archive: 0.22, index: 0.4, corpusArchive: 0.2 }
 const CORPUS = fileURLToPath(new URL('../../shared/corpus', import.meta.url))
@@ -91,9 +92,6 @@ function runFloor(texts: string): number {
   })
 }
 
-/** GNU time is not everywhere: the process itself tells what it used. */
-const TELL = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('USED '+JSON.stringify({cpuMs:(u.userCPUTime+u.systemCPUTime)/1000,rssMb:u.maxRSS/1024})+'\\n')})`
-
 function runCold(folder: string, bytes: number): Cold {
   return withFolder(home => {
     const started = performance.now()
@@ -102,7 +100,7 @@ function runCold(folder: string, bytes: number): Cold {
     const child = spawnSync(process.execPath, args, { encoding: 'utf8', env })
     const ms = performance.now() - started
     if (child.status !== 0) throw new Error(child.stderr)
-    const used = JSON.parse(/USED (.*)/.exec(child.stderr)?.[1] ?? '{}') as { cpuMs: number; rssMb: number }
+    const used = readUsage(child.stderr)
     return {
       ...used,
       ms,

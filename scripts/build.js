@@ -1,10 +1,12 @@
 // `npm run build`: dist/lib (the library, by tsc) and dist/bin (the command, bundled by esbuild: a small entry, one file
-// with all commands, each of which is set up when it is called, and the worker threads).
+// with all commands, each of which is set up when it is called, and the worker threads), dist/page (what an exported HTML
+// file has inside).
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildPage } from './build-page.js'
 import { hashSources } from './hash-sources.js'
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -51,6 +53,7 @@ const named = {
 rmSync(dist, { recursive: true, force: true })
 emitLibrary()
 await bundleCommand()
+await writePage()
 chmodSync(join(dist, 'bin', 'backscroll.js'), 0o755)
 writeFileSync(join(dist, '.built-from'), `${builtFrom}\n`)
 if (!isQuiet) console.log(`Built backscroll ${version} in dist/`)
@@ -84,4 +87,12 @@ async function bundleCommand() {
   await build({ ...options, entryPoints: entries, plugins: [apart, late] })
   const statusline = { statusline: 'src/surfaces/cli/statusline/run.ts' }
   await build({ ...options, entryPoints: statusline, plugins: [named] })
+}
+
+async function writePage() {
+  const { script, style } = await buildPage()
+  const page = join(dist, 'page')
+  mkdirSync(page, { recursive: true })
+  writeFileSync(join(page, 'reader.js'), script)
+  writeFileSync(join(page, 'reader.css'), style)
 }

@@ -2,6 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EXPORT_SCHEMA_FILE, exportSchemaText } from '../src/render/index-page/index-schema.ts'
+import { SESSION_SCHEMA_FILE, sessionSchemaText } from '../src/render/json/schema/session-schema.ts'
 import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
 import { PAGES, renderFormatPages } from './docs-format.ts'
 import { renderStorePage, STORE_PAGE } from './docs-store.ts'
@@ -12,3 +14,5 @@ mkdirSync(PAGES, { recursive: true })
 for (const [name, text] of renderFormatPages()) writeFileSync(join(PAGES, name), text)
 writeFileSync(TOOLS_PAGE, renderToolsPage())
 writeFileSync(STORE_PAGE, renderStorePage())
+writeFileSync(fileURLToPath(new URL(`../${SESSION_SCHEMA_FILE}`, import.meta.url)), sessionSchemaText())
+writeFileSync(fileURLToPath(new URL(`../${EXPORT_SCHEMA_FILE}`, import.meta.url)), exportSchemaText())

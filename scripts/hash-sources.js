@@ -5,7 +5,14 @@ import { join } from 'node:path'
 /** What a build is made of, as one text: any change to it means building again. */
 export function hashSources(folder) {
   const sources = listFiles(folder, 'src').filter(path => !path.endsWith('.test.ts'))
-  const rest = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.js']
+  const rest = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/build.js',
+    'scripts/build-page.js',
+  ]
   return hashFiles(folder, sources.concat(rest))
 }
 

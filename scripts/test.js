@@ -11,8 +11,10 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 const report = join(scratch, 'report.json')
 
 await step('types', tool('typescript', 'bin/tsc'), ['-p', 'tsconfig.json', '--noEmit'])
+await step('page types', tool('typescript', 'bin/tsc'), ['-p', 'tsconfig.page.json', '--noEmit'])
 await step('lint', tool('@biomejs/biome', 'bin/biome'), ['check', '--error-on-warnings', '.'])
 await step('build', join(folder, 'scripts', 'build.js'), ['--quiet'])
+await step('browser', join(folder, 'scripts', 'find-chromium.js'), [])
 const tests = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)]
 const code = await run(tool('vitest', 'vitest.mjs'), tests, 'inherit').then(result => result.code)
 const counts = readCounts()
@@ -23,7 +25,7 @@ async function step(name, script, args) {
   const start = performance.now()
   const { code, output } = await run(script, args, 'pipe')
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(6)} ${seconds} s`)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds} s`)
   if (code === 0) return
   console.log(output)
   process.exit(1)

@@ -4,6 +4,7 @@ import type { Thread } from '../src/model/session.ts'
 import type { ThreadEntry } from '../src/model/thread-entry.ts'
 import { type LoadedSession, loadSession } from '../src/source/load-session.ts'
 import { pathOf } from '../src/source/session-source.ts'
+import { stripAnsi } from '../src/text/ansi.ts'
 import { CORPUS, FIXTURES, listCorpusFiles } from './corpus.ts'
 import { draw, listSources } from './draw-session.ts'
 
@@ -25,15 +26,22 @@ test('shows every recorded text at level all', () => {
         const reason = exemptionOf(leaf)
         if (reason) exempt.set(reason, (exempt.get(reason) ?? 0) + 1)
         else
-          for (const line of linesOf(leaf.text))
-            if (!page.has(line) && !page.has(asMarkdown(line)))
-              missing.push(`${pathOf(source)} ${thread.agentId ?? ''}:${entry.line} ${leaf.path.join('.')}: ${line}`)
+          for (const line of missingLines(page, leaf.text))
+            missing.push(`${pathOf(source)} ${thread.agentId ?? ''}:${entry.line} ${leaf.path.join('.')}: ${line}`)
       }
     }
   }
   if (process.env.VERBOSE) console.log(exempt, missing.length, `\n${missing.slice(0, 60).join('\n')}`)
   expect(missing.slice(0, 20)).toEqual([])
 })
+
+/** What a program printed is drawn as a terminal would show it last: titles and overwritten lines are gone. */
+function missingLines(page: Page, text: string): readonly string[] {
+  const missingOf = (words: string) =>
+    [...linesOf(words)].filter(line => !page.has(line) && !page.has(asMarkdown(line)))
+  const missing = missingOf(text)
+  return missing.length > 0 && /[\x1b\r\x08]/.test(text) ? missingOf(stripAnsi(text)) : missing
+}
 
 interface Leaf {
   readonly path: readonly string[]
@@ -56,7 +64,8 @@ function exemptionOf({ path, text, entry }: Leaf): Exemption | undefined {
   const fields = asObject(entry.toolUseResult)
   const hasPatch = asObjects(fields?.structuredPatch).length > 0
   if (hasPatch && (name === 'originalFile' || name === 'originalFileContents')) return 'before-edit'
-  if (name === 'base64' || (name === 'data' && path.includes('source')) || isData(text)) return 'data'
+  if (name === 'base64' || text === 'base64' || (name === 'data' && /^[\w+/]+=*$/.test(text)) || isData(text))
+    return 'data'
   if (name === 'status' && path.some(step => /todos|tasks/i.test(step))) return 'mark'
   if (name === 'type' && /^\d+$/.test(path.at(-2) ?? '')) return 'block-type'
   return undefined

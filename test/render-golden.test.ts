@@ -19,9 +19,16 @@ test.each(names.flatMap(name => LEVELS.map(level => [name, level] as const)))('d
   checkGolden(`${name}.${level}.terminal.txt`, draw(openSession(join(FOLDER, `${name}.jsonl`)), level))
 })
 
-test('draws in colour', () => {
-  const loaded = openSession(join(FOLDER, 'working.jsonl'))
-  checkGolden('working.all.color.txt', draw(loaded, 'all', { style: colorStyle, width: 100 }))
+test.each([
+  ['sessions', 'working'],
+  ['views', 'pruning'],
+])('draws %s/%s in colour', (folder, name) => {
+  const loaded = openSession(join(FIXTURES, folder, `${name}.jsonl`))
+  checkGolden(`../${folder}/${name}.all.color.txt`, draw(loaded, 'all', { style: colorStyle, width: 100 }))
+})
+
+test('draws what only some sessions hold', () => {
+  checkGolden('../views/pruning.all.terminal.txt', draw(openSession(join(FIXTURES, 'views', 'pruning.jsonl')), 'all'))
 })
 
 /** `UPDATE=1` writes what is drawn now; look at the difference before keeping it. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSessionJson } from '../src/render/json/session-json.ts'
-import type { Level } from '../src/render/level.ts'
+import { LEVELS, type Level } from '../src/render/level.ts'
+import { buildView } from '../src/render/view/build-view.ts'
 import { createLiveView } from '../src/render/view/live-view.ts'
 import type { Row } from '../src/render/view/row.ts'
-import type { TurnRange } from '../src/render/view/view-options.ts'
+import type { AgentsMode, TurnRange } from '../src/render/view/view-options.ts'
 import { FIXTURES } from './corpus.ts'
 import { openSession, viewOf, viewOptions } from './draw-session.ts'
 
@@ -91,6 +92,35 @@ test('nests agents below the call that started them, at any depth', () => {
   expect(answers).toContainEqual([1, 'Seven pears.'])
 })
 
+test('leaves agents folded at any level where that is asked for, and counts them', () => {
+  const rows = agentsView('all', 'none')
+  expect(rows.filter(row => row.kind === 'agent').map(row => [row.agentId, row.isOpen, row.input.length])).toEqual([
+    ['a1', false, 0],
+    ['a2', false, 0],
+    ['a3', false, 0],
+    ['a4', false, 0],
+  ])
+  expect(rows.some(row => row.kind === 'answer' && row.depth > 0)).toBe(false)
+  const losses = rows.at(-1)
+  expect(losses?.kind === 'loss' && losses.items).toContainEqual({ what: 'agents folded', count: 4 })
+})
+
+test.each(LEVELS)('gives each agent a section of its own where nothing else is asked for, at level %s', level => {
+  const rows = agentsView(level, 'only')
+  expect(rows.filter(row => row.kind === 'section').map(row => row.title)).toEqual(['Agent a1', 'Agent a3', 'Agent a4'])
+  expect(rows.filter(row => row.kind === 'agent').map(row => [row.agentId, row.depth, row.isOpen])).toEqual([
+    ['a1', 0, true],
+    ['a2', 1, true],
+    ['a3', 0, true],
+    ['a4', 0, true],
+  ])
+  expect(rows.filter(row => 'depth' in row && row.depth === 0 && !['section', 'agent'].includes(row.kind))).toEqual([])
+  expect(rows.filter(row => row.kind === 'answer').length > 0).toBe(level !== 'prompts')
+  expect(rows.filter(row => row.kind === 'input').every(row => row.source === 'agent-prompt')).toBe(true)
+  const losses = rows.at(-1)
+  expect(losses?.kind === 'loss' && losses.items[0]?.what).toBe('entries of the main conversation')
+})
+
 test('puts a hook under the call it guarded', () => {
   const rows = [...viewOf(openSession(fixture('working')), 'tools')]
   const at = rows.findIndex(row => row.kind === 'hook')
@@ -140,6 +170,11 @@ type RowOf<Kind extends Row['kind']> = Extract<Row, { kind: Kind }>
 function rowsOf<Kind extends Row['kind']>(name: string, level: Level, kind: Kind, turns?: TurnRange): RowOf<Kind>[] {
   const rows = viewOf(openSession(fixture(name)), level, turns)
   return [...rows].filter((row): row is RowOf<Kind> => row.kind === kind)
+}
+
+function agentsView(level: Level, agents: AgentsMode): Row[] {
+  const loaded = openSession(fixture('helping'))
+  return [...buildView(loaded.session, { ...viewOptions(loaded, level), agents })]
 }
 
 function fixture(name: string): string {

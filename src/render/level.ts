@@ -6,3 +6,8 @@ export type Level = (typeof LEVELS)[number]
 export function levelShows(level: Level, needed: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(needed)
 }
+
+/** The one of two that shows more. */
+export function higherLevel(first: Level, second: Level): Level {
+  return levelShows(first, second) ? first : second
+}

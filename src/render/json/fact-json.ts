@@ -22,6 +22,8 @@ export function callJson(thread: Thread, call: ToolCall) {
   return { ...rest, turn, use: entryRef(thread, use), result: entryRef(thread, result) }
 }
 
+export type CallJson = ReturnType<typeof callJson>
+
 type Fact = Facts[keyof Facts][number]
 
 /** Every list of facts, entries and calls named instead of held. */

@@ -4,8 +4,10 @@ import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { stripContext } from '../../model/user-role.ts'
 import { formatIso } from '../../time/day.ts'
+import { type Level, levelShows } from '../level.ts'
 import { joinText, readBlocks } from '../view/content.ts'
-import type { ReadEntry, TurnRange } from '../view/view-options.ts'
+import { agentTurn, isInRange } from '../view/turn-range.ts'
+import type { AgentsMode, ReadEntry, TurnRange } from '../view/view-options.ts'
 import { callJson, entryRef, factsJson } from './fact-json.ts'
 
 export interface SessionJsonOptions {
@@ -17,6 +19,12 @@ export interface SessionJsonOptions {
   readonly turns?: TurnRange | undefined
   /** The client's own file is gone: this comes from the archive. */
   readonly keptOnly?: boolean | undefined
+}
+
+/** What of a session is told; everything where it is not said. */
+export interface SessionJsonScope {
+  readonly level: Level | 'raw'
+  readonly agents: AgentsMode
 }
 
 export const SESSION_SCHEMA = 'backscroll.session/1'
@@ -33,15 +41,47 @@ export function buildSessionJson(session: Session, options: SessionJsonOptions) 
     files: options.files,
     ...threadJson(session.main, options),
     agents: session.agents.map(agent => agentJson(agent, options)),
-    requests: session.requests.map(({ firstAt, lastAt, ...request }) => ({
-      ...request,
-      firstAt: formatIso(firstAt),
-      lastAt: formatIso(lastAt),
-    })),
+    requests: session.requests.map(requestJson),
     links: session.links,
     issues: options.issues.map(({ file, issue }) => ({ file, ...issue })),
     counts: Object.fromEntries(session.kindCounts),
   }
+}
+
+/**
+ * The same document member by member, lists item by item as they are asked for, and of it only what the scope tells:
+ * below `answers` no answers, below `tools` neither calls and facts nor what agents are about.
+ */
+export function* sessionMembers(
+  session: Session,
+  options: SessionJsonOptions,
+  scope: SessionJsonScope,
+): Iterable<readonly [name: string, value: unknown]> {
+  const hasTools = scope.level === 'raw' || levelShows(scope.level, 'tools')
+  const hasAnswers = scope.level === 'raw' || levelShows(scope.level, 'answers')
+  yield ['schema', SESSION_SCHEMA]
+  yield ['session', headJson(session)]
+  yield ['keptOnly', options.keptOnly ?? false]
+  yield ['files', options.files]
+  const { turns, segments, forks, toolCalls, facts } = lazyThreadJson(session.main, options)
+  const isMainTold = scope.agents !== 'only'
+  yield ['turns', isMainTold ? map(turns(), turn => (hasAnswers ? turn : { ...turn, answer: undefined })) : []]
+  yield ['segments', segments()]
+  yield ['forks', forks()]
+  if (hasTools && isMainTold) yield ['toolCalls', toolCalls()]
+  if (hasTools && isMainTold) yield ['facts', facts()]
+  const agents = scope.agents === 'none' ? [] : session.agents.filter(agent => isAgentTold(agent, options))
+  yield ['agents', map(agents, agent => (hasTools ? agentJson(agent, options) : agentHeadJson(agent)))]
+  yield ['requests', map(session.requests, requestJson)]
+  yield ['links', session.links]
+  yield ['issues', options.issues.map(({ file, issue }) => ({ file, ...issue }))]
+  yield ['counts', Object.fromEntries(session.kindCounts)]
+}
+
+/** Agents of the turns asked for; those that no call accounts for belong to the session as a whole. */
+function isAgentTold(agent: Agent, { turns }: SessionJsonOptions): boolean {
+  const turn = agentTurn(agent)
+  return turn === undefined ? turns === undefined : isInRange(turn, { turns })
 }
 
 function headJson(session: Session) {
@@ -65,26 +105,48 @@ function headJson(session: Session) {
   }
 }
 
+export type SessionHeadJson = ReturnType<typeof headJson>
+
 /** Turns, calls and facts of one thread; of the main one only in the turns asked for. */
 function threadJson(thread: Thread, options: SessionJsonOptions) {
-  const range = thread.agentId === undefined ? options.turns : undefined
-  const isIn = (turn: number): boolean => !range || (turn >= range.from && turn <= range.to)
+  const { turns, segments, forks, toolCalls, facts } = lazyThreadJson(thread, options)
+  return { turns: [...turns()], segments: segments(), forks: forks(), toolCalls: [...toolCalls()], facts: facts() }
+}
+
+function lazyThreadJson(thread: Thread, options: SessionJsonOptions) {
+  const turns = thread.agentId === undefined ? options.turns : undefined
+  const isIn = (turn: number): boolean => isInRange(turn, { turns })
   const isCallIn = (call: ToolCall): boolean => isIn((call.use ?? call.result)?.turn ?? 0)
   return {
-    turns: thread.turns.filter(turn => isIn(turn.number)).map(turn => turnJson(thread, turn, options)),
-    segments: thread.segments.map(({ boundary, summary, ...segment }) => ({
-      ...segment,
-      boundary: entryRef(thread, boundary),
-      summary: entryRef(thread, summary),
-    })),
-    forks: thread.forks.map(fork => ({
-      at: entryRef(thread, fork.at),
-      sides: fork.sides.map(side => ({ ...side, first: entryRef(thread, side.first) })),
-    })),
-    toolCalls: thread.toolCalls.filter(isCallIn).map(call => callJson(thread, call)),
-    facts: factsJson(thread, isIn),
+    turns: () =>
+      map(
+        thread.turns.filter(turn => isIn(turn.number)),
+        turn => turnJson(thread, turn, options),
+      ),
+    segments: () => thread.segments.map(segment => segmentJson(thread, segment)),
+    forks: () => thread.forks.map(fork => forkJson(thread, fork)),
+    toolCalls: () => map(thread.toolCalls.filter(isCallIn), call => callJson(thread, call)),
+    facts: () => factsJson(thread, isIn),
   }
 }
+
+function segmentJson(thread: Thread, { boundary, summary, ...segment }: Thread['segments'][number]) {
+  return { ...segment, boundary: entryRef(thread, boundary), summary: entryRef(thread, summary) }
+}
+
+export type SegmentJson = ReturnType<typeof segmentJson>
+
+function forkJson(thread: Thread, fork: Thread['forks'][number]) {
+  return { at: entryRef(thread, fork.at), sides: fork.sides.map(side => forkSideJson(thread, side)) }
+}
+
+export type ForkJson = ReturnType<typeof forkJson>
+
+function forkSideJson(thread: Thread, side: Thread['forks'][number]['sides'][number]) {
+  return { ...side, first: entryRef(thread, side.first) }
+}
+
+export type ForkSideJson = ReturnType<typeof forkSideJson>
 
 function turnJson(thread: Thread, turn: Turn, options: SessionJsonOptions) {
   return {
@@ -101,12 +163,17 @@ function turnJson(thread: Thread, turn: Turn, options: SessionJsonOptions) {
   }
 }
 
+export type TurnJson = ReturnType<typeof turnJson>
+
 function textJson(thread: Thread, entry: ThreadEntry | undefined, { read }: SessionJsonOptions) {
-  if (!entry) return undefined
+  const ref = entryRef(thread, entry)
+  if (!entry || !ref) return undefined
   const json = read(thread, entry)
   const text = json ? joinText(readBlocks(json)) : ''
-  return { ...entryRef(thread, entry), text: entry.role === undefined ? text : stripContext(text) }
+  return { ...ref, text: entry.role === undefined ? text : stripContext(text) }
 }
+
+export type TextJson = NonNullable<ReturnType<typeof textJson>>
 
 function agentJson(agent: Agent, options: SessionJsonOptions) {
   const { thread, call, parent, children, startedAt, endedAt, ...rest } = agent
@@ -120,4 +187,29 @@ function agentJson(agent: Agent, options: SessionJsonOptions) {
     endedAt: formatIso(endedAt),
     ...threadJson(thread, options),
   }
+}
+
+export type AgentJson = ReturnType<typeof agentJson>
+
+/** That there was an agent, and what it took. */
+function agentHeadJson(agent: Agent) {
+  const { thread, call, parent, children, startedAt, endedAt, prompt, description, worktreePath, ...rest } = agent
+  return {
+    ...rest,
+    parent: parent?.id,
+    children: children.map(child => child.id),
+    file: thread.file,
+    startedAt: formatIso(startedAt),
+    endedAt: formatIso(endedAt),
+  }
+}
+
+function requestJson({ firstAt, lastAt, ...request }: Session['requests'][number]) {
+  return { ...request, firstAt: formatIso(firstAt), lastAt: formatIso(lastAt) }
+}
+
+export type RequestJson = ReturnType<typeof requestJson>
+
+function* map<From, To>(items: Iterable<From>, change: (item: From) => To): Iterable<To> {
+  for (const item of items) yield change(item)
 }

@@ -2,6 +2,8 @@
  * Lines as runs of text with a tone. A run of transcript text is made by `span` or `word`, which neutralise what it may
  * hold, so that nothing reaches the terminal unchecked; colours are put on last, when the line is printed.
  */
+
+import type { AnsiStyle } from '../../text/ansi-style.ts'
 import { graphemes } from '../../text/graphemes.ts'
 import { sanitizeText } from '../../text/sanitize.ts'
 import { cutToWidth, displayWidth, graphemeWidth } from '../../text/width.ts'
@@ -13,6 +15,8 @@ declare const isSafe: unique symbol
 export interface Span {
   readonly text: string
   readonly tone: Tone
+  /** Colours that the program which printed the text gave it; they stand in for the tone. */
+  readonly printed?: AnsiStyle
   readonly [isSafe]: true
 }
 
@@ -26,6 +30,11 @@ export function span(text: string, tone: Tone = 'plain'): Span {
 /** For text that was neutralised already and holds neither tabs nor line breaks. */
 export function safeSpan(text: string, tone: Tone = 'plain'): Span {
   return { text, tone } as Span
+}
+
+/** The same for a run that has colours of its own. */
+export function printedSpan(text: string, printed: AnsiStyle): Span {
+  return { text, tone: 'plain', printed } as Span
 }
 
 /** The same for one row: runs of white space become one space. */
@@ -42,7 +51,9 @@ export function indent(line: Line, columns: number): Line {
 }
 
 export function dimLine(line: Line): Line {
-  return line.map(part => (part.tone === 'plain' && part.text.trim() !== '' ? { ...part, tone: 'dim' } : part))
+  return line.map(part =>
+    part.tone === 'plain' && !part.printed && part.text.trim() !== '' ? { ...part, tone: 'dim' } : part,
+  )
 }
 
 /** The beginning of a line that fits, with `…` where something was cut. */
@@ -157,7 +168,8 @@ export function printLine(line: Line, style: Style): string {
   let printed = ''
   for (let at = 0; at < end; at++) {
     const part = line[at] as Span
-    printed += style.paint(part.tone, at === end - 1 ? part.text.trimEnd() : part.text)
+    const text = at === end - 1 ? part.text.trimEnd() : part.text
+    printed += style.paint(part.tone, text, part.printed)
   }
   return printed
 }

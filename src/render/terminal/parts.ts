@@ -3,6 +3,7 @@ import type { FieldsPart, ListItem, MediaPart, Part, PartRenderers, QuestionPart
 import { diffLines } from './diff.ts'
 import { indent, type Line, lineWidth, span, word, wrapLine } from './line.ts'
 import { markdownLines } from './markdown.ts'
+import { printedLines } from './printed-lines.ts'
 import { numberedLines, textLines } from './text-lines.ts'
 
 /** Draws what an opened row holds, at most `width` columns wide. */
@@ -15,8 +16,8 @@ export function createPartRenderers(width: number): PartRenderers<Iterable<Line>
         part.label,
         part.firstLine === undefined ? textLines(part.text, width) : numberedLines(part.text, part.firstLine, width),
       ),
-    output: part => textLines(part.text, width, part.stream === 'stderr' ? 'bad' : 'plain'),
-    diff: part => diffLines(part, width),
+    output: part => printedLines(part.text, width, part.stream === 'stderr' ? 'bad' : 'plain'),
+    diff: part => labelled(diffLabel(part.path), diffLines(part, width)),
     list: part =>
       labelled(
         part.label,
@@ -42,6 +43,11 @@ export function mediaSpan(part: MediaPart) {
 function* labelled(label: string | undefined, lines: Iterable<Line>): Iterable<Line> {
   if (label) yield [word(label, 'dim')]
   yield* lines
+}
+
+/** A file is named by its row; anything else that was compared is named here. */
+function diffLabel(path: string): string | undefined {
+  return /[./\\]/.test(path) ? undefined : path
 }
 
 const MARKS: { readonly [Mark in ListItem['mark']]: string } = {

@@ -4,6 +4,7 @@ import { AFTER_NAME, type Canvas, nameCell, ROW_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
 import { markdownLines } from './markdown.ts'
 import { mediaSpan } from './parts.ts'
+import { printedLines } from './printed-lines.ts'
 import { summaryLine, textLines } from './text-lines.ts'
 
 /** What stands before a text: a mark for its source, and a word where the mark alone would not tell. */
@@ -89,8 +90,8 @@ export function* outputLines(row: OutputRow, canvas: Canvas): Iterable<Line> {
     yield cutLine(indent(summaryLine(text, row.stdout.trim() === '' ? 'bad' : 'dim'), 4), canvas.width)
     return
   }
-  for (const line of textLines(row.stdout, canvas.textWidth - 4, 'dim')) yield indent(line, 4)
-  for (const line of textLines(row.stderr, canvas.textWidth - 4, 'bad')) yield indent(line, 4)
+  for (const line of printedLines(row.stdout, canvas.textWidth - 4, 'dim')) yield indent(line, 4)
+  for (const line of printedLines(row.stderr, canvas.textWidth - 4, 'bad')) yield indent(line, 4)
 }
 
 function* indented(lines: Iterable<Line>): Iterable<Line> {

@@ -1,8 +1,9 @@
 import type { Agent } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { totalTokens } from '../../model/usage/totals.ts'
+import { higherLevel } from '../level.ts'
 import type { OpenedCall } from './open-call.ts'
-import type { AgentRow, Row } from './row.ts'
+import type { AgentRow, Row, RowPlace } from './row.ts'
 import { createScene, placeOf, type Scene, sees } from './scene.ts'
 
 export interface AgentDrawing {
@@ -18,28 +19,57 @@ const NOTHING: OpenedCall = { input: [], output: [], rest: [] }
 export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => OpenedCall = () => NOTHING): Iterable<Row> {
   const { agent, isResume } = drawing
   const { view } = scene
+  const isFolded = view.options.agents === 'none'
+  if (isFolded && sees(scene, 'all')) view.losses.add('call-inside')
+  const opened = (): OpenedCall => (sees(scene, 'all') && !isFolded ? open() : NOTHING)
   if (isResume || view.drawnAgents.has(agent)) {
-    return yield { ...agentRow(scene, drawing), ...(sees(scene, 'all') ? open() : NOTHING) }
+    return yield { ...agentRow(drawing, placeOf(scene, startOf(drawing), 'tools')), ...opened() }
   }
   view.drawnAgents.add(agent)
-  if (sees(scene, 'all')) {
-    const inside = { ...createScene(view, agent.thread, scene.depth + 1), isRewound: scene.isRewound }
-    yield { ...agentRow(scene, drawing), isOpen: true, ...open() }
-    yield* view.drawThread(inside)
-    return
-  }
-  yield agentRow(scene, drawing)
-  view.losses.add('agent-inside')
+  const place = { ...placeOf(scene, startOf(drawing), 'tools'), minLevel: lineFloor(scene) }
+  const isOpen = opensAgents(scene)
+  yield { ...agentRow(drawing, place), isOpen, ...opened() }
+  const inside = insideOf(scene, agent)
+  if (isOpen) yield* view.drawThread(inside)
+  else view.losses.add('agent-inside')
   for (const child of agent.children) {
-    yield* agentRows({ ...scene, depth: scene.depth + 1 }, { agent: child, call: child.call, isResume: false })
+    if (view.drawnAgents.has(child)) continue
+    yield* agentRows(isOpen ? inside : { ...scene, depth: inside.depth }, {
+      agent: child,
+      call: child.call,
+      isResume: false,
+    })
   }
 }
 
-function agentRow(scene: Scene, { agent, call, isResume }: AgentDrawing): AgentRow {
+function opensAgents(scene: Scene): boolean {
+  const { agents } = scene.view.options
+  return agents === 'only' || (agents !== 'none' && sees(scene, 'all'))
+}
+
+/** Where nothing but agents is asked for, each is there at every level. */
+function lineFloor(scene: Scene): RowPlace['minLevel'] {
+  return scene.view.options.agents === 'only' ? scene.agentFloor : higherLevel(scene.agentFloor, 'tools')
+}
+
+function insideOf(scene: Scene, agent: Agent): Scene {
+  return {
+    ...createScene(scene.view, agent.thread, scene.depth + 1),
+    isRewound: scene.isRewound,
+    floor: scene.view.options.agents === 'only' ? scene.agentFloor : 'all',
+    agentFloor: lineFloor(scene),
+  }
+}
+
+function startOf({ agent, call }: AgentDrawing) {
+  return call?.use ?? agent.thread.entries[0]
+}
+
+function agentRow({ agent, call, isResume }: AgentDrawing, place: RowPlace): AgentRow {
   const { startedAt, endedAt } = agent
   const ownMs = startedAt !== undefined && endedAt !== undefined ? endedAt - startedAt : undefined
   return {
-    ...placeOf(scene, call?.use ?? agent.thread.entries[0]),
+    ...place,
     kind: 'agent',
     agentId: agent.id,
     agentType: agent.agentType ?? '',

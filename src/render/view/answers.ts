@@ -12,7 +12,7 @@ export function answerRow(scene: Scene, entry: ThreadEntry, input: HumanInput, j
   const questions = askedQuestions(scene, input, json)
   const hasAnswers = questions.some(question => question.answer !== undefined)
   return {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'prompts'),
     kind: 'input',
     source: 'answer',
     text: hasAnswers ? '' : input.text,

@@ -36,7 +36,7 @@ function unpairedRow(scene: Scene, entry: ThreadEntry, block: JsonObject): Row {
   const label = asString(block.name) ?? 'tool use'
   const parts = isOpen ? restParts(omit(block, ['type']), new Shown()) : []
   return {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'tools'),
     kind: 'notice',
     label,
     text: 'call that nothing can be paired with',
@@ -69,7 +69,7 @@ function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, block: JsonOb
   if (!isOpen) scene.view.losses.add('call-inside')
   const { server, tool } = splitName(call.name)
   return {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'tools'),
     kind: 'tool',
     callId: call.id,
     name: tool,
@@ -96,6 +96,14 @@ export function headlineOf(scene: Scene, call: ToolCall): string {
   if (!cwd || !call.headline.startsWith(cwd)) return call.headline
   const rest = call.headline.slice(cwd.length)
   return /^[\\/]./.test(rest) ? rest.slice(1) : call.headline
+}
+
+/** The call that started an agent, opened, where the agent stands apart from it. */
+export function openAgentCall(scene: Scene, agent: Agent): OpenedCall {
+  const { call } = agent
+  const use = call?.use && readJson(scene, call.use)
+  const block = use && readBlocks(use).find(candidate => candidate.id === call.id)
+  return call ? openCall(scene, call, block ?? {}, knownTexts(scene, agent)) : CLOSED
 }
 
 /** An agent's prompt and last words stand among its own rows, where it has any. */

@@ -26,23 +26,38 @@ export function joinText(blocks: readonly JsonObject[]): string {
   return texts.join('\n')
 }
 
+/** Images and documents, and whatever else a block holds as bytes. */
 export function readMedia(blocks: readonly JsonObject[]): readonly MediaPart[] {
-  const media: MediaPart[] = []
-  for (const block of blocks) {
-    if (block.type === 'image' || block.type === 'document') media.push(toMedia(block))
-  }
-  return media
+  return blocks.filter(isMedia).map(toMedia)
+}
+
+export function isMedia(block: JsonObject): boolean {
+  if (block.type === 'image' || block.type === 'document') return true
+  return (block.type === 'audio' && bytesOf(block) !== undefined) || asObject(block.resource)?.blob !== undefined
 }
 
 function toMedia(block: JsonObject): MediaPart {
-  const source = asObject(block.source)
-  const data = asString(source?.data)
+  const base64 = bytesOf(block)
   return {
     kind: 'media',
     name: asString(block.type) ?? 'media',
-    mediaType: asString(source?.media_type) ?? asString(source?.type) ?? '',
-    sizeBytes: data === undefined ? undefined : base64Bytes(data),
+    mediaType: mediaTypeOf(block),
+    sizeBytes: base64 === undefined ? undefined : base64Bytes(base64),
+    base64,
   }
+}
+
+/** The client's own blocks have a source, those of MCP servers the data itself, files mentioned by name a file. */
+function bytesOf(block: JsonObject): string | undefined {
+  const source = asObject(block.source)
+  if (source) return source.type === 'text' ? undefined : asString(source.data)
+  return asString(block.data) ?? asString(asObject(block.file)?.base64) ?? asString(asObject(block.resource)?.blob)
+}
+
+function mediaTypeOf(block: JsonObject): string {
+  const source = asObject(block.source)
+  const found = source?.media_type ?? source?.type ?? block.mimeType ?? asObject(block.file)?.type
+  return asString(found ?? asObject(block.resource)?.mimeType) ?? ''
 }
 
 export function base64Bytes(data: string): number {
@@ -52,9 +67,22 @@ export function base64Bytes(data: string): number {
 
 /** JSON for reading: indented, whatever the value. */
 export function toJsonText(value: JsonValue | undefined): string {
+  return printJson(value) ?? '(too deep to print; use --level raw)'
+}
+
+/** The same; undefined where it is nested too deeply to be printed at all. */
+export function printJson(value: JsonValue | undefined): string | undefined {
   try {
-    return JSON.stringify(value, undefined, 2) ?? ''
+    return JSON.stringify(value, undefined, isDeeper(value, MAX_INDENTED) ? 0 : 2) ?? ''
   } catch {
-    return '(too deep to print; use --level raw)'
+    return undefined
   }
+}
+
+/** Beyond this the indentation would grow larger than the text. */
+const MAX_INDENTED = 100
+
+function isDeeper(value: JsonValue | undefined, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth <= 0 || Object.values(value).some(item => isDeeper(item as JsonValue, depth - 1))
 }

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { Row, RowPlace } from './row.ts'
 
 /** Equal small rows one after the other become one with a count. Holds back one row at most. */
 export function* foldRows(rows: Iterable<Row>): Iterable<Row> {
@@ -33,8 +33,10 @@ function isBare(...rows: readonly Openable[]): boolean {
   return rows.every(row => row.parts.length === 0 && (row.rest ?? []).length === 0)
 }
 
-function isNear(first: { depth: number; isRewound: boolean }, second: { depth: number; isRewound: boolean }): boolean {
-  return first.depth === second.depth && first.isRewound === second.isRewound
+type Near = Pick<RowPlace, 'depth' | 'isRewound' | 'minLevel'>
+
+function isNear(first: Near, second: Near): boolean {
+  return first.depth === second.depth && first.isRewound === second.isRewound && first.minLevel === second.minLevel
 }
 
 function withOneMore(row: Row, next: Row): Row {

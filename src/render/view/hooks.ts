@@ -6,7 +6,7 @@ import { head } from '../../text/head.ts'
 import { firstLine } from './markup.ts'
 import { type Part, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts } from './rest.ts'
-import type { HookRow, Row } from './row.ts'
+import type { HookRow, Row, RowPlace } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
 import { Shown } from './shown.ts'
 
@@ -28,16 +28,22 @@ export function* quietHookRows(scene: Scene): Iterable<Row> {
   if (scene.quietHooks.size === 0) return
   const counts = [...scene.quietHooks]
   scene.quietHooks.clear()
-  yield { ...placeOf(scene, undefined), kind: 'hook-count', counts }
+  yield { ...placeOf(scene, undefined, 'tools'), kind: 'hook-count', counts }
 }
 
 function* hookRows(scene: Scene, hook: HookRun, isOnTool: boolean): Iterable<Row> {
   if (!sees(scene, 'tools')) return scene.view.losses.add('hook')
-  const isOpen = sees(scene, 'all')
-  if (!isOpen && isSilent(hook)) return countQuietly(scene, hook)
-  const row = hookRow(scene, hook, isOnTool)
-  if (!isOpen && wasSaid(scene, row)) return countQuietly(scene, hook)
-  yield row
+  if (!sees(scene, 'all') && isSilent(hook)) return countQuietly(scene, hook)
+  const json = readJson(scene, hook.entry)
+  const payload = asObject(json?.attachment) ?? asObject(json?.data) ?? json ?? {}
+  const isCounted = isQuiet(scene, hook, payload)
+  if (!sees(scene, 'all') && isCounted) return countQuietly(scene, hook)
+  yield { ...hookRow(scene, hook, payload, isOnTool), ...placeOf(scene, hook.entry, isCounted ? 'all' : 'tools') }
+}
+
+/** Below level `all` only counted. Where the whole scene is folded there, nothing of it was said. */
+function isQuiet(scene: Scene, hook: HookRun, payload: JsonObject): boolean {
+  return scene.floor === 'all' || isSilent(hook) || wasSaid(scene, hook, payload)
 }
 
 function isSilent(hook: HookRun): boolean {
@@ -47,11 +53,11 @@ function isSilent(hook: HookRun): boolean {
 const MAX_REMEMBERED = 1000
 
 /** A hook that says the same each time is worth one line. Failures always are. */
-function wasSaid(scene: Scene, row: HookRow): boolean {
-  if (row.outcome === 'error' || row.outcome === 'blocked') return false
+function wasSaid(scene: Scene, hook: HookRun, payload: JsonObject): boolean {
+  if (hook.outcome === 'error' || hook.outcome === 'blocked') return false
   const { hookTexts } = scene.view
-  const event = row.name.split(':', 1)[0] ?? ''
-  const key = head(`${event} ${row.text}`, 300)
+  const event = (hook.name ?? hook.event).split(':', 1)[0] ?? ''
+  const key = head(`${event} ${lineOf(payload)}`, 300)
   if (hookTexts.has(key)) return true
   if (hookTexts.size < MAX_REMEMBERED) hookTexts.add(key)
   return false
@@ -62,16 +68,13 @@ function countQuietly(scene: Scene, hook: HookRun): void {
   scene.quietHooks.set(name, (scene.quietHooks.get(name) ?? 0) + 1)
 }
 
-function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {
-  const json = readJson(scene, hook.entry)
-  const payload = asObject(json?.attachment) ?? asObject(json?.data) ?? json ?? {}
+function hookRow(scene: Scene, hook: HookRun, payload: JsonObject, isOnTool: boolean): Omit<HookRow, keyof RowPlace> {
   const isOpen = sees(scene, 'all')
   const command = commandOf(hook, payload)
-  const text = firstLine(words(payload))
+  const text = lineOf(payload)
   // Opened, a row is the hook and its command; what it said stands below, unless that is all there is.
   const line = isOpen && command !== '' ? command : text
   return {
-    ...placeOf(scene, hook.entry),
     kind: 'hook',
     name: hook.name ?? hook.event,
     command,
@@ -89,6 +92,13 @@ function hookRow(scene: Scene, hook: HookRun, isOnTool: boolean): HookRow {
 function commandOf(hook: HookRun, payload: JsonObject): string {
   const whole = asString(payload.command) ?? asString(asObject(payload.blockingError)?.command) ?? ''
   return whole === '' ? (hook.command ?? '') : whole
+}
+
+/** A verdict comes before the words about it. */
+function lineOf(payload: JsonObject): string {
+  const verdict = asString(payload.decision) ?? ''
+  const line = firstLine(words(payload))
+  return verdict === '' || line === '' ? verdict || line : `${verdict}: ${line}`
 }
 
 /** What the hook said, wherever its kind of entry keeps it. */
@@ -118,6 +128,10 @@ function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, line: strin
   const shown = new Shown()
   shown.add(hook.name ?? hook.event)
   shown.add(line)
+  if (line === lineOf(payload)) {
+    shown.add(asString(payload.decision) ?? '')
+    shown.add(firstLine(words(payload)))
+  }
   // One entry may sum up several hooks; each has its own row.
   for (const other of scene.index.hooksByEntry.get(hook.entry) ?? []) shown.add(other.command ?? '')
   const said = words({ content: payload.content })

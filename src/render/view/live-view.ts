@@ -69,20 +69,18 @@ function* newRows(scene: Scene, from: number): Iterable<Row> {
 
 /** The numbers of a turn are not known when it begins. */
 function* turnStart(scene: Scene, entry: ThreadEntry): Iterable<Row> {
-  if (scene.thread.agentId !== undefined || !isPrompt(scene.thread, entry)) return
+  const turn = scene.thread.turns.findLast(candidate => candidate.number === entry.turn)
+  if (scene.thread.agentId !== undefined || turn?.prompt !== entry) return
   yield* quietHookRows(scene)
   yield {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'prompts'),
     kind: 'turn',
     number: entry.turn,
+    text: turn.text,
     toolCalls: 0,
     files: 0,
     tokens: 0,
     activeMs: 0,
     isInterrupted: false,
   }
-}
-
-function isPrompt(thread: Thread, entry: ThreadEntry): boolean {
-  return thread.turns.findLast(turn => turn.number === entry.turn)?.prompt === entry
 }

@@ -3,6 +3,7 @@ import type { LossItem, LossRow } from './row.ts'
 
 /** What there is to lose, in the order a report names it: one thing, several things. */
 const SUBJECTS = {
+  main: ['entry of the main conversation', 'entries of the main conversation'],
   answer: ['answer', 'answers'],
   call: ['tool call', 'tool calls'],
   agent: ['agent', 'agents'],
@@ -27,6 +28,7 @@ const SUBJECTS = {
   attempt: ['rewound entry', 'rewound entries'],
   progress: ['progress line', 'progress lines'],
   bookkeeping: ['bookkeeping line', 'bookkeeping lines'],
+  empty: ['blank or comment line', 'blank or comment lines'],
 } as const satisfies { readonly [subject: string]: readonly [one: string, many: string] }
 
 export type LossSubject = keyof typeof SUBJECTS
@@ -39,7 +41,7 @@ const REPEATS = {
   progress: ['progress output', 'progress outputs'],
   'agent-copy': ['copy of an agent entry', 'copies of agent entries'],
   again: ['entry written again', 'entries written again'],
-  data: ['image or document, shown by its size', 'images and documents, shown by their size'],
+  data: ['image or document as text', 'images and documents as text'],
 } as const satisfies { readonly [subject: string]: readonly [one: string, many: string] }
 
 export type RepeatSubject = keyof typeof REPEATS

@@ -64,3 +64,11 @@ export function splitReminders(text: string): { text: string; reminders: string[
   const { blocks, rest } = splitTags(text, 'system-reminder')
   return { text: rest.trimEnd(), reminders: blocks.map(block => block.body.trim()) }
 }
+
+const SAID = 'the user said:\n'
+
+/** What a person said with a no, in the result of the call that was turned down. */
+export function rejectionWords(text: string): string {
+  const at = text.indexOf(SAID)
+  return at < 0 ? '' : text.slice(at + SAID.length).trim()
+}

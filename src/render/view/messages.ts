@@ -9,7 +9,7 @@ export function* messageRows(scene: Scene, entry: ThreadEntry, text: string): It
   const isOpen = sees(scene, 'all')
   for (const { attributes, body } of blocks) {
     yield {
-      ...placeOf(scene, entry),
+      ...placeOf(scene, entry, 'tools'),
       kind: 'message',
       from: attribute(attributes, 'teammate_id') ?? '',
       summary: attribute(attributes, 'summary') ?? '',
@@ -18,6 +18,7 @@ export function* messageRows(scene: Scene, entry: ThreadEntry, text: string): It
     }
   }
   if (rest.trim() !== '' && (isOpen || blocks.length === 0)) {
-    yield { ...placeOf(scene, entry), kind: 'message', from: '', summary: '', text: rest.trim(), isOpen }
+    const place = placeOf(scene, entry, blocks.length === 0 ? 'tools' : 'all')
+    yield { ...place, kind: 'message', from: '', summary: '', text: rest.trim(), isOpen }
   }
 }

@@ -1,5 +1,6 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { Level } from '../level.ts'
 import type { Part } from './part.ts'
 import { RECORD_KEYS } from './rest.ts'
 import type { NoticeRow } from './row.ts'
@@ -7,7 +8,7 @@ import { placeOf, type Scene } from './scene.ts'
 import { contentParts, fieldParts } from './tools/define.ts'
 
 /** Any entry as a quiet row: its words, then its own fields. */
-export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject): NoticeRow {
+export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject, needed: Level): NoticeRow {
   const payload = asObject(json.attachment) ?? asObject(json.data) ?? json
   const text = asString(payload.content) ?? ''
   const isShort = text.length <= 400 && !text.includes('\n')
@@ -17,7 +18,7 @@ export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject): N
   const shown = payload === json ? ownKeys(entry) : ['type']
   parts.push(...fieldParts(payload, [...shown, 'content']))
   return {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, needed),
     kind: 'notice',
     label: labelOf(entry.kind),
     text: isShort ? text : '',

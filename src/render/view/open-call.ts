@@ -1,8 +1,9 @@
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { joinText, readBlocks, readMedia, toBlocks } from './content.ts'
+import { type Around, aroundCall } from './around-call.ts'
+import { isMedia, joinText, readBlocks, readMedia, toBlocks, toJsonText } from './content.ts'
 import { splitReminders } from './markup.ts'
-import { type Part, textPart } from './part.ts'
+import { codePart, type Part, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts, tidyRest } from './rest.ts'
 import { readJson, type Scene } from './scene.ts'
 import { Shown } from './shown.ts'
@@ -28,8 +29,12 @@ export function openCall(scene: Scene, call: ToolCall, use: JsonObject, known?: 
   const input = asObject(use.input) ?? {}
   const outcome = call.result ? readOutcome(scene, call) : undefined
   const isKnown = known !== undefined && known.prompt !== '' && asString(input.prompt)?.trim() === known.prompt
-  const inputs = isKnown ? [] : view.input(input, outcome)
-  const outputs = outcome ? withoutAnswer(scene, outputParts(scene, call, outcome, input), known?.answer ?? '') : []
+  const around = aroundCall(scene, call)
+  const inputs = isKnown ? [] : view.input(input, outcome, around)
+  const outputs = outcome
+    ? withoutAnswer(scene, outputParts(scene, { call, outcome, input, around }), known?.answer ?? '')
+    : []
+  if (outcome && call.status === 'ok') scene.view.files.note(call.name, input, outcome.fields)
   const shown = new Shown()
   if (known) shown.add(known.answer)
   if (isKnown) shown.add(known.prompt)
@@ -49,6 +54,8 @@ export function openCall(scene: Scene, call: ToolCall, use: JsonObject, known?: 
 /** Longer names of tools are cut in their column. */
 const MAX_NAME = 15
 const USE_KEYS = ['type', 'id', 'name', 'input']
+/** Where a block keeps its bytes. */
+const MEDIA_KEYS = ['source', 'data', 'blob']
 const RESULT_KEYS = ['type', 'tool_use_id', 'content', 'is_error']
 
 interface ReadOutcome extends Outcome {
@@ -78,12 +85,23 @@ function readOutcome(scene: Scene, call: ToolCall): ReadOutcome | undefined {
   }
 }
 
-function outputParts(scene: Scene, call: ToolCall, outcome: ReadOutcome, input: JsonObject): readonly Part[] {
+interface ReadCall {
+  readonly call: ToolCall
+  readonly outcome: ReadOutcome
+  readonly input: JsonObject
+  readonly around: Around
+}
+
+function outputParts(scene: Scene, { call, outcome, input, around }: ReadCall): readonly Part[] {
   const isFailure = call.status !== 'ok' && call.status !== 'pending'
+  const view = viewOfTool(call.name)
   const parts: Part[] = isFailure
-    ? [{ kind: 'output', stream: 'stderr', text: outcome.text }]
-    : [...viewOfTool(call.name).output(outcome, input)]
-  if (!parts.some(part => part.kind === 'media')) parts.push(...readMedia(outcome.blocks))
+    ? [...(view.failure?.(outcome, around) ?? [{ kind: 'output', stream: 'stderr', text: outcome.text } as const])]
+    : [...view.output(outcome, input, around)]
+  const hasMedia = (): boolean => parts.some(part => part.kind === 'media')
+  if (!hasMedia()) parts.push(...readMedia(outcome.blocks))
+  // MCP results may have their images in the structured form alone.
+  if (!hasMedia() && Array.isArray(outcome.structured)) parts.push(...readMedia(toBlocks(outcome.structured)))
   scene.view.losses.repeat('data', parts.filter(part => part.kind === 'media').length)
   const kept = call.persistedPath ? scene.view.options.readToolOutput?.(call.persistedPath) : undefined
   if (kept !== undefined)
@@ -92,8 +110,19 @@ function outputParts(scene: Scene, call: ToolCall, outcome: ReadOutcome, input: 
       stream: 'stdout',
       text: kept,
     })
+  parts.push(...structuredContent(outcome, parts))
   for (const reminder of outcome.reminders) parts.push(textPart(reminder, 'reminder to the model'))
   return parts
+}
+
+/** What an MCP server answered as data, unless its text is that data. */
+function structuredContent({ entryFields }: ReadOutcome, parts: readonly Part[]): readonly Part[] {
+  const content = asObject(entryFields.mcpMeta)?.structuredContent
+  if (content === undefined || content === null) return []
+  const shown = new Shown()
+  shown.addParts(parts)
+  const text = toJsonText(content)
+  return shown.has(text) ? [] : [codePart(text, { label: 'structured content' })]
 }
 
 /** What an agent gave back is not repeated where its own last words say it. */
@@ -113,9 +142,8 @@ function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: re
   if (missing.trim() !== '') parts.push(textPart(missing))
   shown.add(outcome.text)
   for (const block of outcome.blocks) {
-    if (block.type !== 'text' && block.type !== 'image' && block.type !== 'document')
-      parts.push(...restParts(omit(block, ['type']), shown))
-    else parts.push(...restParts(omit(block, ['type', 'text', 'source']), shown))
+    const drawn = isMedia(block) ? ['type', ...MEDIA_KEYS] : block.type === 'text' ? ['type', 'text'] : ['type']
+    parts.push(...restParts(omit(block, drawn), shown))
   }
   parts.push(...restParts(omit(outcome.block, RESULT_KEYS), shown))
   const before = shown.repeats
@@ -125,7 +153,7 @@ function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: re
   const isBehindPatch = drawn.includes('originalFile')
   if (isBehindPatch && (outcome.fields.originalFile || outcome.fields.originalFileContents))
     losses.repeat('file-before')
-  return [...parts, ...restParts(outcome.entryFields, shown)]
+  return [...parts, ...restParts(outcome.entryFields, shown, ['structuredContent'])]
 }
 
 /** Failures are recorded once more behind a fixed word. */
@@ -143,5 +171,5 @@ function structuredRest(value: JsonValue | undefined, shown: Shown, drawn: reado
 
 /** Blocks of a result again; its images were drawn. */
 function withoutMedia(value: JsonValue): JsonValue {
-  return (asArray(value) ?? [value]).filter(item => asObject(item)?.type !== 'image')
+  return (asArray(value) ?? [value]).filter(item => !isMedia(asObject(item) ?? {}))
 }

@@ -82,10 +82,10 @@ function* repeatRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
   const json = readJson(scene, entry)
   const firstJson = first && readJson(scene, first)
   if (json && firstJson && !saysSame(json, firstJson)) {
-    return yield { ...noticeRow(scene, entry, json), label: `${labelOf(entry.kind)} again` }
+    return yield { ...noticeRow(scene, entry, json, 'all'), label: `${labelOf(entry.kind)} again` }
   }
   scene.view.losses.repeat('again')
-  yield { ...placeOf(scene, entry), kind: 'repeat', count: 1 }
+  yield { ...placeOf(scene, entry, 'all'), kind: 'repeat', count: 1 }
 }
 
 function saysSame(json: JsonObject, first: JsonObject): boolean {

@@ -13,7 +13,7 @@ export function* reportRows(scene: Scene, entry: ThreadEntry, text: string): Ite
   if (blocks.length === 0) yield reportRow(scene, entry, text)
   else if (left !== '' && sees(scene, 'all')) {
     yield {
-      ...placeOf(scene, entry),
+      ...placeOf(scene, entry, 'all'),
       kind: 'notice',
       label: 'with the report',
       text: '',
@@ -35,7 +35,7 @@ function reportRow(scene: Scene, entry: ThreadEntry, body: string): Row {
     if (result) parts.push({ kind: 'markdown', text: result })
   }
   return {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'tools'),
     kind: 'task-report',
     taskId: (tagText(body, 'task-id') ?? tagText(body, 'agent-id') ?? '').trim(),
     status: (tagText(body, 'status') ?? '').trim(),

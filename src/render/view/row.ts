@@ -77,6 +77,8 @@ export interface SessionRow {
 export interface TurnRow extends RowPlace {
   readonly kind: 'turn'
   readonly number: number
+  /** Head of its prompt, without context of the client; empty where there is none. */
+  readonly text: string
   readonly toolCalls: number
   /** Distinct files changed. */
   readonly files: number

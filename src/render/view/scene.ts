@@ -2,7 +2,8 @@ import type { JsonObject } from '../../format/json.ts'
 import type { Agent, Session, Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { type Level, levelShows } from '../level.ts'
+import { higherLevel, type Level, levelShows } from '../level.ts'
+import { FileMemory } from './file-memory.ts'
 import { Losses } from './losses.ts'
 import type { Row, RowPlace } from './row.ts'
 import { indexAgents, indexThread, type ThreadIndex } from './thread-index.ts'
@@ -16,6 +17,8 @@ export interface View {
   readonly agentsByCall: ReadonlyMap<ToolCall, readonly Agent[]>
   /** What hooks said, by name: what is said again and again is counted, not repeated. */
   readonly hookTexts: Set<string>
+  /** Contents of files, for what is written over without a recorded difference. */
+  readonly files: FileMemory
   /** Calls drawn before their result came, while following. */
   readonly runningCalls: Set<ToolCall>
   /** Agents already drawn: none is drawn twice, and no cycle is followed. */
@@ -33,6 +36,10 @@ export interface Scene {
   readonly index: ThreadIndex
   readonly depth: number
   readonly isRewound: boolean
+  /** Below this level the whole scene is folded away: what agents did, sides that were taken back. */
+  readonly floor: Level
+  /** The same for the lines of agents, which stand below a folded agent too. */
+  readonly agentFloor: Level
   /** Hooks that ran without anything to tell, by name, since the last count was drawn. */
   readonly quietHooks: Map<string, number>
 }
@@ -47,12 +54,28 @@ export function createView(parts: Pick<View, 'session' | 'options' | 'drawThread
     agentsByCall: indexAgents(parts.session),
     drawnAgents: new Set(),
     hookTexts: new Set(),
+    files: new FileMemory(),
     runningCalls: new Set(),
   }
 }
 
 export function createScene(view: View, thread: Thread, depth: number): Scene {
-  return { view, thread, index: indexThread(thread), depth, isRewound: false, quietHooks: new Map() }
+  return {
+    view,
+    thread,
+    index: indexThread(thread),
+    depth,
+    isRewound: false,
+    floor: 'prompts',
+    agentFloor: 'prompts',
+    quietHooks: new Map(),
+  }
+}
+
+/** A side that was taken back: below level `all` one folded row. */
+export function rewoundScene(scene: Scene): Scene {
+  const agentFloor = scene.thread.agentId === undefined ? 'all' : scene.agentFloor
+  return { ...scene, isRewound: true, floor: 'all', agentFloor }
 }
 
 export function sees(scene: Scene, needed: Level): boolean {
@@ -68,6 +91,8 @@ export function readJson(scene: Scene, entry: ThreadEntry): JsonObject | undefin
   return other && options.read(other, entry)
 }
 
-export function placeOf(scene: Scene, entry: ThreadEntry | undefined): RowPlace {
-  return { depth: scene.depth, uuid: entry?.uuid, at: entry?.at, isRewound: scene.isRewound, minLevel: 'tools' }
+/** `needed` is the lowest level that shows such a row, where its surroundings are shown. */
+export function placeOf(scene: Scene, entry: ThreadEntry | undefined, needed: Level): RowPlace {
+  const minLevel = higherLevel(needed, scene.floor)
+  return { depth: scene.depth, uuid: entry?.uuid, at: entry?.at, isRewound: scene.isRewound, minLevel }
 }

@@ -3,12 +3,18 @@ import type { DiffPart, Part } from './part.ts'
 /** Shorter texts stand in longer ones by chance, so they count as shown only where a whole text is the same. */
 const MIN_LENGTH = 16
 /** Fields of rows and parts that are no text. */
-const UNDRAWN: ReadonlySet<string> = new Set(['kind', 'uuid', 'stream', 'mark', 'source', 'headline'])
+const UNDRAWN: ReadonlySet<string> = new Set(['kind', 'uuid', 'stream', 'mark', 'source', 'headline', 'base64'])
 /** Characters looked through before the search is given up; what was not found is then shown. */
 const MAX_WORK = 400_000_000
 
+/** Longer texts are stripped only when another long one is looked for: most are found as they are. */
+const MAX_EAGER = 64
+
 /** What rows and parts show already, so that nothing is shown twice and nothing is forgotten. White space does not count. */
 export class Shown {
+  /** As they are, but for white space at their ends. */
+  readonly #known = new Set<string>()
+  readonly #waiting: string[] = []
   readonly #texts: string[] = []
   readonly #whole = new Set<string>()
   readonly #fields = new Set<string>()
@@ -19,7 +25,14 @@ export class Shown {
   repeats = 0
 
   add(text: string): void {
-    const plain = strip(text)
+    const trimmed = text.trim()
+    if (trimmed === '' || this.#known.has(trimmed)) return
+    this.#known.add(trimmed)
+    if (trimmed.length > MAX_EAGER) this.#waiting.push(trimmed)
+    else this.#addPlain(strip(trimmed))
+  }
+
+  #addPlain(plain: string): void {
     if (plain === '') return
     this.#texts.push(plain)
     if (plain.length < MIN_LENGTH) this.#whole.add(plain)
@@ -46,11 +59,15 @@ export class Shown {
   }
 
   has(text: string): boolean {
-    const plain = strip(text)
-    if (plain === '') return true
-    const isShown = this.#whole.has(plain) || (plain.length >= MIN_LENGTH && this.#find(plain))
+    const trimmed = text.trim()
+    if (trimmed === '') return true
+    const isShown = this.#known.has(trimmed) || this.#hasPlain(strip(trimmed))
     if (isShown) this.repeats++
     return isShown
+  }
+
+  #hasPlain(plain: string): boolean {
+    return plain === '' || this.#whole.has(plain) || (plain.length >= MIN_LENGTH && this.#find(plain))
   }
 
   /** A number or flag that stands behind its name. */
@@ -60,7 +77,9 @@ export class Shown {
 
   /** The same for a text that may be a piece of a longer one. */
   holds(text: string): boolean {
-    const plain = strip(text)
+    const trimmed = text.trim()
+    if (trimmed === '' || this.#known.has(trimmed)) return true
+    const plain = strip(trimmed)
     return plain === '' || this.#find(plain)
   }
 
@@ -75,6 +94,7 @@ export class Shown {
   /** Texts come in the order they were shown in: the search goes on where the last one ended. */
   #find(plain: string): boolean {
     if (this.#work > MAX_WORK) return false
+    for (const text of this.#waiting.splice(0)) this.#addPlain(strip(text))
     if (this.#joined === undefined) {
       this.#joined = this.#texts.join('')
       this.#work += this.#joined.length
@@ -105,10 +125,11 @@ function side(lines: readonly string[], other: string): string {
     .join('\n')
 }
 
+/** As the client writes it for the model. */
 function numbered(text: string, first: number): string {
   return text
     .split('\n')
-    .map((line, at) => `${first + at}${line}`)
+    .map((line, at) => `${String(first + at).padStart(6)}→${line}`)
     .join('\n')
 }
 

@@ -26,6 +26,8 @@ export interface ThreadIndex {
   readonly questionsByCall: ReadonlyMap<ToolCall, readonly Question[]>
   readonly plansByCall: ReadonlyMap<ToolCall, readonly PlanVersion[]>
   readonly tasksByCall: ReadonlyMap<ToolCall, readonly TaskChange[]>
+  /** Items of lists that were closed, by list and words or id, in order. */
+  readonly closings: ReadonlyMap<string, readonly TaskChange[]>
   readonly backgroundByCall: ReadonlyMap<ToolCall, readonly BackgroundTask[]>
   readonly spawnsByCall: ReadonlyMap<ToolCall, readonly AgentSpawn[]>
   readonly segmentsByEntry: ReadonlyMap<ThreadEntry, readonly Segment[]>
@@ -48,11 +50,17 @@ export function indexThread(thread: Thread): ThreadIndex {
     questionsByCall: groupBy(facts.questions, question => question.call),
     plansByCall: groupBy(facts.plans, plan => plan.call),
     tasksByCall: groupBy(facts.tasks, task => task.call),
+    closings: groupBy(facts.tasks, closedKey),
     backgroundByCall: groupBy(facts.backgroundTasks, task => task.call),
     spawnsByCall: groupBy(facts.spawns, spawn => spawn.call),
     segmentsByEntry: groupBy(thread.segments, segment => segment.boundary ?? segment.summary),
     answers,
   }
+}
+
+/** Todos are known by their words, tasks by their id. */
+function closedKey({ list, id, subject, to }: TaskChange): string | undefined {
+  return to === 'completed' ? `${list} ${list === 'todos' ? subject : id}` : undefined
 }
 
 /** Agents by the call that started or resumed them. */

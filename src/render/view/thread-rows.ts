@@ -3,7 +3,7 @@ import type { ThreadEntry } from '../../model/thread-entry.ts'
 import { quietHookRows } from './hooks.ts'
 import { presentEntry } from './present-entry.ts'
 import type { RewoundRow, Row } from './row.ts'
-import { placeOf, type Scene, sees } from './scene.ts'
+import { placeOf, rewoundScene, type Scene, sees } from './scene.ts'
 
 /** Rows of a thread or one turn of it, in file order, with what was rewound folded or marked. */
 export function* threadRows(scene: Scene, turn?: Turn): Iterable<Row> {
@@ -35,18 +35,20 @@ export function entriesOf(thread: Thread, turn: Turn): readonly ThreadEntry[] {
 
 /** A side that was tried and taken back: opened between two marks, or one folded row. */
 export function* rewoundRows(scene: Scene, entries: readonly ThreadEntry[]): Iterable<Row> {
-  const place = placeOf(scene, entries[0])
+  const isOpen = sees(scene, 'all')
+  const place = placeOf(scene, entries[0], isOpen ? 'all' : 'prompts')
   const turns = [...new Set(entries.map(entry => entry.turn))].filter(number =>
     scene.thread.turns.some(turn => turn.number === number && turn.isRewound),
   )
   const row: Omit<RewoundRow, 'edge'> = { ...place, kind: 'rewound', turns, entries: entries.length }
-  if (!sees(scene, 'all')) {
+  if (!isOpen) {
     if (turns.length > 0) scene.view.losses.add('rewound', turns.length)
     else scene.view.losses.add('attempt', entries.length)
     yield { ...row, edge: 'folded' }
     return
   }
   yield { ...row, edge: 'begin' }
-  for (const entry of entries) yield* presentEntry({ ...scene, isRewound: true }, entry)
+  const inside = rewoundScene(scene)
+  for (const entry of entries) yield* presentEntry(inside, entry)
   yield { ...row, edge: 'end' }
 }

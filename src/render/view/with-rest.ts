@@ -21,7 +21,7 @@ export function* withRest(scene: Scene, entry: ThreadEntry, json: JsonObject, ro
   }
   const rest = tidyRest(entryRest(entry, json, shown))
   if (!last || !('depth' in last)) {
-    const place = placeOf(scene, entry)
+    const place = placeOf(scene, entry, 'all')
     if (rest.length > 0) yield { ...place, kind: 'notice', label: labelOf(entry.kind), text: '', count: 1, parts: rest }
   } else yield { ...last, rest: [...(last.rest ?? []), ...rest] }
 }

@@ -24,7 +24,7 @@ function* withFirstRest(scene: Scene, entry: ThreadEntry, json: JsonObject, rows
     rest = []
   }
   if (rest.length > 0)
-    yield { ...placeOf(scene, entry), kind: 'notice', label: 'response', text: '', count: 1, parts: rest }
+    yield { ...placeOf(scene, entry, 'all'), kind: 'notice', label: 'response', text: '', count: 1, parts: rest }
 }
 
 const BLOCK_KEYS = ['type', 'text', 'thinking', 'signature', 'data']
@@ -73,7 +73,7 @@ function isClientError(scene: Scene, entry: ThreadEntry): boolean {
 function* textRows(scene: Scene, entry: ThreadEntry, texts: string[]): Iterable<Row> {
   const text = texts.splice(0).join('\n')
   if (text.trim() === '') return
-  const place = placeOf(scene, entry)
+  const place = placeOf(scene, entry, scene.index.answers.has(entry) ? 'answers' : 'tools')
   const message = entry.message === undefined ? undefined : scene.thread.messages[entry.message]
   if (message?.isApiError) {
     yield {
@@ -86,7 +86,8 @@ function* textRows(scene: Scene, entry: ThreadEntry, texts: string[]): Iterable<
       parts: [],
     }
   } else if (message?.isSynthetic) {
-    if (sees(scene, 'all')) yield { ...place, kind: 'notice', label: 'client', text, count: 1, parts: [] }
+    if (sees(scene, 'all'))
+      yield { ...placeOf(scene, entry, 'all'), kind: 'notice', label: 'client', text, count: 1, parts: [] }
     else scene.view.losses.add('bookkeeping')
   } else if (scene.index.answers.has(entry)) {
     yield { ...place, kind: 'answer', text, model: message?.model }
@@ -110,7 +111,7 @@ function* blockRows(scene: Scene, entry: ThreadEntry, block: JsonObject): Iterab
     default:
       if (!sees(scene, 'all')) return scene.view.losses.add(sees(scene, 'tools') ? 'injected' : 'inner')
       yield {
-        ...placeOf(scene, entry),
+        ...placeOf(scene, entry, 'all'),
         kind: 'notice',
         label: asString(block.type) ?? 'block',
         text: '',
@@ -123,5 +124,5 @@ function* blockRows(scene: Scene, entry: ThreadEntry, block: JsonObject): Iterab
 function thinkingRow(scene: Scene, entry: ThreadEntry, block: JsonObject): Row {
   const text = asString(block.thinking) ?? ''
   const state = block.type === 'redacted_thinking' ? 'redacted' : text.trim() === '' ? 'withheld' : 'open'
-  return { ...placeOf(scene, entry), kind: 'thinking', text, state }
+  return { ...placeOf(scene, entry, 'all'), kind: 'thinking', text, state }
 }

@@ -1,5 +1,5 @@
 import { asObject, asString } from '../../../format/json.ts'
-import { joinText, readMedia, toBlocks } from '../content.ts'
+import { joinText, toBlocks } from '../content.ts'
 import { entryHookRows } from '../hooks.ts'
 import { noticeRow } from '../notices.ts'
 import { reportRows } from '../reports.ts'
@@ -16,11 +16,10 @@ export const presentQueuedCommand: Presenter = function* (scene, entry) {
   if (!json || !attachment) return
   const blocks = toBlocks(attachment.prompt)
   const text = joinText(blocks)
-  if (input)
-    yield* withRest(scene, entry, json, [{ ...queuedRow(scene, entry, input, text), media: readMedia(blocks) }])
+  if (input) yield* withRest(scene, entry, json, [queuedRow(scene, entry, input, blocks)])
   else if (asString(attachment.commandMode) === 'task-notification' || text.startsWith('<'))
     yield* withRest(scene, entry, json, reportRows(scene, entry, text))
-  else if (sees(scene, 'all')) yield noticeRow(scene, entry, json)
+  else if (sees(scene, 'all')) yield noticeRow(scene, entry, json, 'all')
 }
 
 export const presentHook: Presenter = function* (scene, entry) {
@@ -32,5 +31,5 @@ export const presentHook: Presenter = function* (scene, entry) {
 export const presentAttachment: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('attachment')
   const json = readJson(scene, entry)
-  if (json) yield noticeRow(scene, entry, json)
+  if (json) yield noticeRow(scene, entry, json, 'all')
 }

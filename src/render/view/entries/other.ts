@@ -10,7 +10,7 @@ import { withRest } from '../with-rest.ts'
 export const presentBookkeeping: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
   const json = readJson(scene, entry)
-  if (json) yield noticeRow(scene, entry, json)
+  if (json) yield noticeRow(scene, entry, json, 'all')
 }
 
 /** Notices worth a line among the tool calls. */
@@ -18,7 +18,7 @@ export const presentNotice: Presenter = function* (scene, entry) {
   if (!sees(scene, 'tools')) return scene.view.losses.add('bookkeeping')
   const json = readJson(scene, entry)
   if (!json) return
-  const row = noticeRow(scene, entry, json)
+  const row = noticeRow(scene, entry, json, 'tools')
   yield sees(scene, 'all') ? row : { ...row, text: row.text || head(firstWords(row.parts), 300), parts: [] }
 }
 
@@ -26,7 +26,14 @@ export const presentPullRequest: Presenter = function* (scene, entry) {
   if (!sees(scene, 'tools')) return scene.view.losses.add('bookkeeping')
   const json = readJson(scene, entry)
   const text = asString(json?.prUrl) ?? ''
-  const row = { ...placeOf(scene, entry), kind: 'notice', label: 'pull request', text, count: 1, parts: [] } as const
+  const row = {
+    ...placeOf(scene, entry, 'tools'),
+    kind: 'notice',
+    label: 'pull request',
+    text,
+    count: 1,
+    parts: [],
+  } as const
   yield* withRest(scene, entry, json ?? {}, [row])
 }
 
@@ -36,14 +43,14 @@ export const presentUnknown: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return
   const json = readJson(scene, entry)
   const name = asString(json?.type) ?? 'no type'
-  yield { ...placeOf(scene, entry), kind: 'unknown', name, line: entry.line, json: toJsonText(json ?? {}) }
+  yield { ...placeOf(scene, entry, 'all'), kind: 'unknown', name, line: entry.line, json: toJsonText(json ?? {}) }
 }
 
 export const presentUnreadable: Presenter = function* (scene, entry) {
   scene.view.losses.unreadable++
   if (!sees(scene, 'all')) return
   yield {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'all'),
     kind: 'unreadable',
     line: entry.line,
     sizeBytes: entry.end - entry.start,
@@ -54,7 +61,14 @@ export const presentUnreadable: Presenter = function* (scene, entry) {
 export const presentComment: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
   const text = scene.view.options.readText?.(scene.thread, entry)?.trim() ?? ''
-  yield { ...placeOf(scene, entry), kind: 'notice', label: 'comment line', text: '', count: 1, parts: [textPart(text)] }
+  yield {
+    ...placeOf(scene, entry, 'all'),
+    kind: 'notice',
+    label: 'comment line',
+    text: '',
+    count: 1,
+    parts: [textPart(text)],
+  }
 }
 
 export const presentNothing: Presenter = () => []

@@ -16,10 +16,10 @@ export const presentHookProgress: Presenter = function* (scene, entry) {
 export const presentAgentProgress: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('progress')
   const json = readJson(scene, entry)
-  if (json && !isCopy(scene, json)) return yield noticeRow(scene, entry, json)
+  if (json && !isCopy(scene, json)) return yield noticeRow(scene, entry, json, 'all')
   scene.view.losses.repeat('agent-copy')
   yield {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'all'),
     kind: 'notice',
     label: 'agent progress',
     text: 'copy of an agent entry',
@@ -35,7 +35,7 @@ export const presentBashProgress: Presenter = function* (scene, entry) {
   const data = asObject(json?.data) ?? {}
   const lines = asNumber(data.totalLines)
   yield {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'all'),
     kind: 'notice',
     label: 'bash progress',
     text: lines === undefined ? '' : `${lines} ${lines === 1 ? 'line' : 'lines'} so far`,
@@ -47,7 +47,7 @@ export const presentBashProgress: Presenter = function* (scene, entry) {
 export const presentProgress: Presenter = function* (scene, entry) {
   if (!sees(scene, 'all')) return scene.view.losses.add('progress')
   const json = readJson(scene, entry)
-  if (json) yield noticeRow(scene, entry, json)
+  if (json) yield noticeRow(scene, entry, json, 'all')
 }
 
 function isCopy(scene: Scene, json: JsonObject): boolean {

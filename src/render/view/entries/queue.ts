@@ -1,7 +1,7 @@
-import { asString } from '../../../format/json.ts'
+import type { JsonObject } from '../../../format/json.ts'
 import type { HumanInput } from '../../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../../model/thread-entry.ts'
-import { joinText, toBlocks } from '../content.ts'
+import { joinText, readMedia, toBlocks } from '../content.ts'
 import { noticeRow } from '../notices.ts'
 import type { InputRow } from '../row.ts'
 import { type Presenter, readJson, type Scene, sees } from '../scene.ts'
@@ -22,12 +22,20 @@ export const presentQueueOperation: Presenter = function* (scene, entry) {
   const json = readJson(scene, entry)
   if (!json) return
   if (input) {
-    const text = asString(json.content) ?? joinText(toBlocks(json.content))
-    yield* withRest(scene, entry, json, [queuedRow(scene, entry, input, text)])
-  } else yield noticeRow(scene, entry, json)
+    const blocks = toBlocks(json.content)
+    yield* withRest(scene, entry, json, [queuedRow(scene, entry, input, blocks)])
+  } else yield noticeRow(scene, entry, json, 'all')
 }
 
-export function queuedRow(scene: Scene, entry: ThreadEntry, input: HumanInput, text: string): InputRow {
+export function queuedRow(
+  scene: Scene,
+  entry: ThreadEntry,
+  input: HumanInput,
+  blocks: readonly JsonObject[],
+): InputRow {
+  const text = joinText(blocks)
+  const media = readMedia(blocks)
+  scene.view.losses.repeat('data', media.length)
   const row = inputRow(scene, entry, input.source, text.trim() === '' ? input.text : text)
-  return { ...row, note: STATES[input.state] }
+  return { ...row, media, note: STATES[input.state] }
 }

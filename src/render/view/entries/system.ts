@@ -23,7 +23,7 @@ export const presentMicrocompact: Presenter = function* (scene, entry) {
   const preTokens = asNumber(metadata.preTokens)
   const saved = asNumber(metadata.tokensSaved)
   const row = {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'tools'),
     kind: 'compaction',
     scope: 'micro',
     trigger: asString(metadata.trigger) ?? '',
@@ -42,7 +42,7 @@ export const presentLocalCommand: Presenter = function* (scene, entry) {
   if (text.includes('<command-name>')) return yield* withRest(scene, entry, json, [commandRow(scene, entry, text)])
   if (!sees(scene, 'tools')) return scene.view.losses.add('output')
   if (text.includes('<local-command-std')) yield* withRest(scene, entry, json, commandOutputRows(scene, entry, text))
-  else yield noticeRow(scene, entry, json)
+  else yield noticeRow(scene, entry, json, 'tools')
 }
 
 export const presentStopHooks: Presenter = function* (scene, entry) {
@@ -62,7 +62,7 @@ export const presentApiError: Presenter = function* (scene, entry) {
   const json = readJson(scene, entry)
   if (!json) return
   const row = {
-    ...placeOf(scene, entry),
+    ...placeOf(scene, entry, 'tools'),
     kind: 'error',
     source: entry.kind === 'system/api_error' ? 'api' : 'client',
     message: apiErrorMessage(json),
@@ -75,7 +75,7 @@ export const presentApiError: Presenter = function* (scene, entry) {
 
 function* noticeAt(scene: Scene, entry: ThreadEntry): Iterable<Row> {
   const json = readJson(scene, entry)
-  if (json) yield noticeRow(scene, entry, json)
+  if (json) yield noticeRow(scene, entry, json, 'all')
 }
 
 /** Status and words, from whichever of the three shapes the release wrote. */

@@ -5,10 +5,10 @@ import { PLAN_TEXT, stripContext, type UserRole } from '../../../model/user-role
 import { answerRow } from '../answers.ts'
 import { headlineOf, lateResultRows, strayResultRows } from '../calls.ts'
 import { compactionRow } from '../compaction.ts'
-import { joinText, readBlocks, readMedia } from '../content.ts'
+import { joinText, readBlocks, readMedia, toBlocks } from '../content.ts'
 import { foldText } from '../fold-text.ts'
 import type { LossSubject } from '../losses.ts'
-import { firstLine, parseCommand, splitTags, tagText } from '../markup.ts'
+import { firstLine, parseCommand, rejectionWords, splitTags, tagText } from '../markup.ts'
 import { messageRows } from '../messages.ts'
 import { textPart } from '../part.ts'
 import { reportRows } from '../reports.ts'
@@ -34,7 +34,7 @@ const BY_ROLE: { readonly [Role in UserRole]: UserPresenter } = {
       stderr: tagText(text, 'bash-stderr') ?? '',
     }),
   interruption: (scene, entry, _json, text) => [
-    { ...placeOf(scene, entry), kind: 'interruption', text: sees(scene, 'all') ? text : firstLine(text) },
+    { ...placeOf(scene, entry, 'tools'), kind: 'interruption', text: sees(scene, 'all') ? text : firstLine(text) },
   ],
   'task-notification': (scene, entry, _json, text) => reportRows(scene, entry, text),
   'teammate-message': (scene, entry, _json, text) => messageRows(scene, entry, text),
@@ -74,7 +74,16 @@ export function inputRow(scene: Scene, entry: ThreadEntry, source: InputSource, 
   const cut = sees(scene, 'all') ? undefined : foldText(text)
   if (cut) scene.view.losses.add('prompt-cut')
   const { text: shown, fold } = cut ?? { text, fold: undefined }
-  return { ...placeOf(scene, entry), kind: 'input', source, text: shown, fold, note: '', media: [], questions: [] }
+  return {
+    ...placeOf(scene, entry, 'prompts'),
+    kind: 'input',
+    source,
+    text: shown,
+    fold,
+    note: '',
+    media: [],
+    questions: [],
+  }
 }
 
 export function commandRow(scene: Scene, entry: ThreadEntry, text: string): InputRow {
@@ -99,7 +108,7 @@ function* outputRows(
   if (streams.stdout.trim() === '' && streams.stderr.trim() === '') return
   const isOpen = sees(scene, 'all')
   if (!isOpen) scene.view.losses.add('output')
-  yield { ...placeOf(scene, entry), kind: 'output', of, ...streams, isOpen }
+  yield { ...placeOf(scene, entry, 'tools'), kind: 'output', of, ...streams, isOpen }
 }
 
 function promptRows(source: InputSource): UserPresenter {
@@ -133,7 +142,14 @@ const CONTEXT_TAGS = [
 function* contextRows(scene: Scene, entry: ThreadEntry, text: string): Iterable<Row> {
   for (const tag of CONTEXT_TAGS) {
     for (const { body } of splitTags(text, tag).blocks) {
-      yield { ...placeOf(scene, entry), kind: 'notice', label: tag, text: '', count: 1, parts: [textPart(body.trim())] }
+      yield {
+        ...placeOf(scene, entry, 'all'),
+        kind: 'notice',
+        label: tag,
+        text: '',
+        count: 1,
+        parts: [textPart(body.trim())],
+      }
     }
   }
 }
@@ -141,10 +157,9 @@ function* contextRows(scene: Scene, entry: ThreadEntry, text: string): Iterable<
 function quietRows(label: string): UserPresenter {
   return function* (scene, entry, json, text) {
     const media = readMedia(readBlocks(json))
-    const tool = asString(json.sourceToolUseID)
-    const name = tool ? 'skill text' : label
+    const name = quietLabel(scene, entry, json) ?? label
     yield {
-      ...placeOf(scene, entry),
+      ...placeOf(scene, entry, 'all'),
       kind: 'notice',
       label: name,
       text: '',
@@ -152,6 +167,13 @@ function quietRows(label: string): UserPresenter {
       parts: [textPart(text), ...media],
     }
   }
+}
+
+/** The body of a skill or of a slash command, which the client puts behind the call or the command. */
+function quietLabel(scene: Scene, entry: ThreadEntry, json: JsonObject): string | undefined {
+  if (asString(json.sourceToolUseID)) return 'skill text'
+  const before = scene.thread.findEntry(asString(json.parentUuid) ?? '') ?? scene.thread.entries[entry.index - 1]
+  return before?.role === 'command' ? 'command text' : undefined
 }
 
 function* summaryRows(scene: Scene, entry: ThreadEntry): Iterable<Row> {
@@ -174,10 +196,11 @@ function* resultRows(scene: Scene, entry: ThreadEntry, json: JsonObject, text: s
   }
   for (const input of distinctInputs(scene, entry)) yield* humanRows(scene, entry, input, json)
   if (text.trim() === '' || !sees(scene, 'all')) return
-  if (text.startsWith('[Request interrupted by user')) yield { ...placeOf(scene, entry), kind: 'interruption', text }
+  if (text.startsWith('[Request interrupted by user'))
+    yield { ...placeOf(scene, entry, 'all'), kind: 'interruption', text }
   else
     yield {
-      ...placeOf(scene, entry),
+      ...placeOf(scene, entry, 'all'),
       kind: 'notice',
       label: 'beside the result',
       text: '',
@@ -197,24 +220,16 @@ function* humanRows(scene: Scene, entry: ThreadEntry, input: HumanInput, json: J
   if (input.source === 'answer') yield answerRow(scene, entry, input, json)
   else if (input.source === 'rejection' || input.source === 'plan-feedback') {
     yield {
-      ...inputRow(scene, entry, input.source, rejectionWords(json) || input.text),
+      ...inputRow(scene, entry, input.source, rejectionIn(json) || input.text),
       note: input.call ? headlineOf(scene, input.call) : '',
     }
   } else yield inputRow(scene, entry, input.source, input.text)
 }
 
-const SAID = 'the user said:\n'
-
-function rejectionWords(json: JsonObject): string {
+function rejectionIn(json: JsonObject): string {
   for (const block of readBlocks(json)) {
-    if (block.type !== 'tool_result') continue
-    const text = joinText(
-      Array.isArray(block.content)
-        ? readBlocks({ message: { content: block.content } })
-        : readBlocks({ message: { content: block.content ?? '' } }),
-    )
-    const at = text.indexOf(SAID)
-    if (at >= 0) return text.slice(at + SAID.length).trim()
+    const words = block.type === 'tool_result' ? rejectionWords(joinText(toBlocks(block.content))) : ''
+    if (words !== '') return words
   }
   return ''
 }

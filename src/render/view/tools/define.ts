@@ -3,16 +3,19 @@
  * one is shown field by field. Nothing is left out: what a tool's own parts do not show comes last, by name (`rest.ts`).
  */
 import { asObject, asString, type JsonObject, type JsonValue } from '../../../format/json.ts'
-import { joinText, readMedia, toBlocks, toJsonText } from '../content.ts'
+import type { Around } from '../around-call.ts'
+import { isMedia, joinText, readMedia, toBlocks, toJsonText } from '../content.ts'
 import { codePart, type Part, textPart } from '../part.ts'
 
 export interface ToolView {
   /** Every name the tool has had. */
   readonly names: readonly string[]
   /** What was asked. The outcome is there to tell what it will show anyway. */
-  input(input: JsonObject, outcome: Outcome | undefined): readonly Part[]
+  input(input: JsonObject, outcome: Outcome | undefined, around: Around): readonly Part[]
   /** What came back from a call that went well; failures are shown as the text they are. */
-  output(outcome: Outcome, input: JsonObject): readonly Part[]
+  output(outcome: Outcome, input: JsonObject, around: Around): readonly Part[]
+  /** What came back from one that did not; without it, the text of the result. */
+  failure?(outcome: Outcome, around: Around): readonly Part[]
   /** Fields, at any depth, that stand in these parts in another form than their text. */
   drawn?(outcome: Outcome | undefined, input: JsonObject): readonly string[]
 }
@@ -35,7 +38,7 @@ export function plainOutput(outcome: Outcome): readonly Part[] {
   for (const block of outcome.blocks) {
     const name = asString(block.tool_name)
     if (block.type === 'tool_reference' && name) parts.push(textPart(name, 'tool'))
-    else if (block.type !== 'text' && block.type !== 'image' && block.type !== 'document') {
+    else if (block.type !== 'text' && !isMedia(block)) {
       parts.push(codePart(toJsonText(block)))
     }
   }

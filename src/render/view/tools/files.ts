@@ -1,8 +1,10 @@
 import { asArray, asNumber, asObjects, asString, type JsonObject } from '../../../format/json.ts'
 import { readPatch } from '../../../model/tools/read-patch.ts'
+import type { Around } from '../around-call.ts'
 import { base64Bytes } from '../content.ts'
-import { codePart, type DiffPart, type Hunk, type Part } from '../part.ts'
+import { codePart, type DiffPart, type Hunk, type Part, textPart } from '../part.ts'
 import { Shown } from '../shown.ts'
+import { diffTexts } from '../text-diff.ts'
 import { fieldParts, type Outcome, object, plainOutput, type ToolView, text } from './define.ts'
 
 export const readView: ToolView = {
@@ -15,7 +17,8 @@ export const readView: ToolView = {
     const data = asString(file.base64)
     if (data === undefined) return plainOutput(outcome)
     const name = text(outcome.fields, 'type') || 'file'
-    return [{ kind: 'media', name, mediaType: text(file, 'type'), sizeBytes: base64Bytes(data) }]
+    const mediaType = text(file, 'type') || (name === 'pdf' ? 'application/pdf' : '')
+    return [{ kind: 'media', name, mediaType, sizeBytes: base64Bytes(data), base64: data }]
   },
   drawn: () => ['base64'],
 }
@@ -23,7 +26,7 @@ export const readView: ToolView = {
 export const writeView: ToolView = {
   names: ['Write'],
   input: input => [codePart(text(input, 'content'), { firstLine: 1 }), ...fieldParts(input, ['content', 'file_path'])],
-  output: outcome => patchOr(outcome, () => []),
+  output: (outcome, input, around) => patchOr(outcome, () => changeParts(outcome, input, around)),
   drawn: outcome => (outcome && readHunks(outcome).length > 0 ? PATCH_FIELDS : []),
 }
 
@@ -47,6 +50,18 @@ export const notebookView: ToolView = {
   names: ['NotebookEdit'],
   input: input => [codePart(text(input, 'new_source')), ...fieldParts(input, ['new_source'])],
   output: plainOutput,
+}
+
+/** Without a recorded patch: the difference to the file as it was, or as the session last saw it. */
+function changeParts(outcome: Outcome, input: JsonObject, around: Around): readonly Part[] {
+  const path = text(input, 'file_path')
+  const isNew = outcome.fields.type === 'create' || outcome.text.startsWith('File created')
+  const recorded = asString(outcome.fields.originalFile)
+  const before = recorded ?? (isNew ? undefined : around.fileBefore(path))
+  const hunks = before === undefined ? [] : diffTexts(before, text(input, 'content'))
+  if (hunks.length === 0) return []
+  const change: Part = { kind: 'diff', path, hunks }
+  return recorded === undefined ? [textPart('the file as this session last saw it', 'compared with'), change] : [change]
 }
 
 /** The patch itself, and the file it was made for. */

@@ -1,10 +1,18 @@
 import { asObject, asObjects, type JsonObject, type JsonValue } from '../../../format/json.ts'
+import { head } from '../../../text/head.ts'
 import { type ListItem, listPart } from '../part.ts'
 import { fieldParts, object, plainOutput, type ToolView, text } from './define.ts'
 
 export const todoView: ToolView = {
   names: ['TodoWrite'],
-  input: input => [listPart(asObjects(input.todos).map(toItem)), ...fieldParts(input, ['todos'])],
+  input: (input, _outcome, around) => [
+    listPart(
+      asObjects(input.todos).map(todo =>
+        withClosing(toItem(todo), around.closedIn('todos', head(text(todo, 'content'), MAX_SUBJECT))),
+      ),
+    ),
+    ...fieldParts(input, ['todos']),
+  ],
   output(outcome) {
     const before = asObjects(outcome.fields.oldTodos)
     if (before.length > 0) return [listPart(before.map(toItem), 'before')]
@@ -16,9 +24,10 @@ export const todoView: ToolView = {
 export const taskListView: ToolView = {
   names: ['TaskList'],
   input: input => fieldParts(input),
-  output(outcome) {
+  output(outcome, _input, around) {
     const tasks = asObjects(outcome.fields.tasks)
-    return tasks.length > 0 ? [listPart(tasks.map(toItem))] : plainOutput(outcome)
+    const items = tasks.map(task => withClosing(toItem(task), around.closedIn('tasks', text(task, 'id'))))
+    return items.length > 0 ? [listPart(items)] : plainOutput(outcome)
   },
   drawn: outcome => (asObjects(outcome?.fields.tasks).length > 0 ? DRAWN : []),
 }
@@ -45,6 +54,14 @@ const MARKS: ReadonlyMap<JsonValue | undefined, ListItem['mark']> = new Map<Json
   ['deleted', 'dropped'],
   ['cancelled', 'dropped'],
 ])
+
+/** As long as the model keeps the words of a todo. */
+const MAX_SUBJECT = 200
+
+function withClosing(item: ListItem, closing: string): ListItem {
+  if (item.mark !== 'done' || closing === '') return item
+  return { ...item, note: item.note ? `${item.note}, ${closing}` : closing }
+}
 
 function toItem(task: JsonObject): ListItem {
   const id = text(task, 'id')

@@ -1,0 +1,46 @@
+import { html, markupOf } from '../safe-html.ts'
+import type { HtmlDocumentOptions } from './render-html-document.ts'
+
+/** Everything before the data. The policy comes first: nothing may run that it does not name. */
+export function documentHead({
+  title,
+  assets,
+  tools,
+}: Pick<HtmlDocumentOptions, 'title' | 'assets' | 'tools'>): string {
+  const policy = contentPolicy(tools.sha256(requireInline(assets.script)), tools.sha256(requireInline(assets.style)))
+  const head = html`<!doctype html>
+<html lang="en">
+<head>
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="backscroll">
+<title>${title}</title>
+`
+  return `${markupOf(head)}<style>${assets.style}</style>
+</head>
+<body>
+<div id="reader"></div>
+<noscript><p class="scripts-off">Scripts are off: this page shows prompts and final answers.</p></noscript>
+`
+}
+
+export function contentPolicy(scriptHash: string, styleHash: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}'`,
+    `style-src 'sha256-${styleHash}'`,
+    'img-src blob: data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
+
+/** Our own build made it: one that would end its element early, or not end it, is a bug. */
+function requireInline(text: string): string {
+  if (/<\/?script|<\/style|<!--/i.test(text)) throw new Error('The page was built in a way that cannot stand inline')
+  return text
+}

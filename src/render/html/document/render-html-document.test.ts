@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { Row, RowPlace } from '../../view/row.ts'
+import { type DocumentDirectory, hashUuid } from './document-format.ts'
+import { type HtmlDocumentOptions, type HtmlDocumentReport, renderHtmlDocument } from './render-html-document.ts'
+
+const OPTIONS: HtmlDocumentOptions = {
+  title: 'A <b>session</b>',
+  level: 'all',
+  assets: { script: 'run()', style: 'p{}' },
+  tools: {
+    compress: bytes => zstdCompressSync(bytes),
+    sha256: text => createHash('sha256').update(text).digest('base64'),
+    toBase64: bytes => Buffer.from(bytes).toString('base64'),
+  },
+  withMedia: true,
+}
+
+const PLACE: RowPlace = { depth: 0, uuid: 'u-1', at: undefined, isRewound: false, minLevel: 'answers' }
+const IMAGE = { kind: 'media', name: 'a', mediaType: 'image/png', sizeBytes: 3, base64: 'AAAA' } as const
+
+function answer(text: string): Row {
+  return { ...PLACE, kind: 'answer', text, model: undefined }
+}
+
+function input(text: string): Row {
+  const rest = { source: 'prompt', fold: undefined, note: '', questions: [] } as const
+  return { ...PLACE, minLevel: 'prompts', kind: 'input', text, media: [IMAGE], ...rest }
+}
+
+function write(
+  rows: Iterable<Row>,
+  options: Partial<HtmlDocumentOptions> = {},
+): { text: string; report: HtmlDocumentReport } {
+  const pieces = renderHtmlDocument(rows, { ...OPTIONS, ...options })
+  let text = ''
+  for (let next = pieces.next(); ; next = pieces.next()) {
+    if (next.done) return { text, report: next.value }
+    text += next.value
+  }
+}
+
+function readBlock(text: string, name: string): string {
+  const [, base64 = ''] = new RegExp(`<script type="text/plain" id="${name}">([^<]*)</script>`).exec(text) ?? []
+  return zstdDecompressSync(Buffer.from(base64, 'base64')).toString()
+}
+
+describe('a document', () => {
+  test('holds every row, in chunks that tile them, and a directory of them', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => answer(`${at} ${'x'.repeat(90_000)}`))
+    const { text, report } = write(rows)
+    const directory: DocumentDirectory = JSON.parse(readBlock(text, 'directory'))
+    const read = directory.chunks.flatMap((_, chunk) => readBlock(text, `rows-${chunk}`).split('\n'))
+    expect(read.map(line => JSON.parse(line))).toEqual(rows.map(row => JSON.parse(JSON.stringify(row))))
+    expect(directory.chunks.length).toBeGreaterThan(2)
+    expect(directory.chunks[0]).toBe(1)
+    expect(directory.rows.uuid[59]).toBe(hashUuid('u-1'))
+    expect(report).toEqual({ rows: 60, bytes: Buffer.byteLength(text), media: 0, mediaBytes: 0 })
+  })
+
+  test('names the exact script and style in its policy', () => {
+    const { text } = write([])
+    const hashes = ['run()', 'p{}'].map(part => createHash('sha256').update(part).digest('base64'))
+    const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? []
+    const plain = policy.replace(/&#x?\w+;|&apos;/g, "'")
+    expect(plain).toContain(`script-src 'sha256-${hashes[0]}'; style-src 'sha256-${hashes[1]}'`)
+    expect(text).toContain('<title>A &lt;b&gt;session&lt;/b&gt;</title>')
+  })
+
+  test('holds an image once, however often it is shown', () => {
+    const { text, report } = write([input('one'), input('two')])
+    expect(text.match(/id="media-[0-9a-f]{32}">AAAA</g)).toHaveLength(1)
+    expect(report.media).toBe(1)
+    expect(readBlock(text, 'rows-0')).toMatch(/"base64":"media-[0-9a-f]{32}"/)
+  })
+
+  test('leaves out an image that is not base64, or of a type that could run', () => {
+    const rows = [
+      { ...IMAGE, base64: '</script><script>x()' },
+      { ...IMAGE, mediaType: 'image/svg+xml' },
+    ].map(media => ({ ...input('look'), media: [media] }) as Row)
+    const { text, report } = write(rows)
+    expect(report.media).toBe(0)
+    expect(text).not.toContain('x()')
+    expect(readBlock(text, 'rows-0')).not.toContain('base64')
+  })
+
+  test('is given up when a text is not clean', () => {
+    const requireClean = (text: string): void => {
+      if (text.includes('secret')) throw new Error('not clean')
+    }
+    expect(() => write([answer('fine'), answer('a secret')], { requireClean })).toThrow('not clean')
+    expect(() => write([], { title: 'secret', requireClean })).toThrow('not clean')
+    expect(() => write([answer('fine')], { requireClean })).not.toThrow()
+  })
+
+  test('is not made with a script that would break out of its element', () => {
+    expect(() => write([], { assets: { script: '"</script>"', style: '' } })).toThrow('cannot stand inline')
+  })
+})

@@ -1,0 +1,61 @@
+import { asNumber, asObjects, asString, type JsonObject } from '../../format/json.ts'
+
+/** Characters of contents kept, the newest ones; and of one file. */
+const MAX_CHARS = 4_000_000
+const MAX_FILE = 1_000_000
+
+/** What a session last saw of files, whole. What shells do to files is not known here. */
+export class FileMemory {
+  readonly #contents = new Map<string, string>()
+  #chars = 0
+
+  get(path: string): string | undefined {
+    return this.#contents.get(path)
+  }
+
+  set(path: string, content: string | undefined): void {
+    this.#chars -= this.#contents.get(path)?.length ?? 0
+    this.#contents.delete(path)
+    if (path === '' || content === undefined || content.length > MAX_FILE || content.includes('\0')) return
+    this.#contents.set(path, content)
+    this.#chars += content.length
+    for (const [oldest, text] of this.#contents) {
+      if (this.#chars <= MAX_CHARS) break
+      this.#contents.delete(oldest)
+      this.#chars -= text.length
+    }
+  }
+
+  /** Takes note of a call that went well. */
+  note(tool: string, input: JsonObject, fields: JsonObject): void {
+    const path = asString(input.file_path) ?? asString(input.notebook_path) ?? ''
+    if (path === '') return
+    if (tool === 'Read') this.#noteRead(path, fields)
+    else if (tool === 'Write') this.set(path, asString(input.content))
+    else if (tool === 'Edit' || tool === 'MultiEdit') this.set(path, this.#edited(path, input, fields))
+    else if (tool === 'NotebookEdit') this.set(path, undefined)
+  }
+
+  /** Only a file read to its end: a part of one says nothing about the rest. */
+  #noteRead(path: string, { file }: JsonObject): void {
+    const { content, startLine, numLines, totalLines } = (file ?? {}) as JsonObject
+    const isWhole = (asNumber(startLine) ?? 1) <= 1 && totalLines !== undefined && numLines === totalLines
+    if (isWhole && asString(content) !== undefined) this.set(path, asString(content))
+  }
+
+  #edited(path: string, input: JsonObject, fields: JsonObject): string | undefined {
+    if (fields.userModified === true) return undefined
+    let content = asString(fields.originalFile) ?? asString(fields.originalFileContents) ?? this.get(path)
+    for (const edit of Array.isArray(input.edits) ? asObjects(input.edits) : [input]) {
+      content = content === undefined ? undefined : replaceIn(content, edit)
+    }
+    return content
+  }
+}
+
+function replaceIn(content: string, { old_string, new_string, replace_all }: JsonObject): string | undefined {
+  const before = asString(old_string)
+  const after = asString(new_string)
+  if (!before || after === undefined || !content.includes(before)) return undefined
+  return replace_all === true ? content.replaceAll(before, () => after) : content.replace(before, () => after)
+}

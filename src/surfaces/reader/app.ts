@@ -1,0 +1,357 @@
+import { LEVELS } from '../../render/level.ts'
+import type { TurnRange } from '../../render/view/view-options.ts'
+import { Contents } from './contents.ts'
+import { copyText, linkTo, textOf } from './copy.ts'
+import { Cursor } from './cursor.ts'
+import type { SessionData } from './data/session-data.ts'
+import { showHelp, showImage } from './dialogs.ts'
+import { foldOf, ItemDrawer, rowsInside } from './draw-item.ts'
+import { element } from './element.ts'
+import { countRows, FilterPanel } from './filter-panel.ts'
+import { Finder } from './find/finder.ts'
+import { FindBar } from './find-bar.ts'
+import { type KeyAction, listenToKeys } from './keys.ts'
+import { createLayout, type Layout } from './layout.ts'
+import { buildItems, findItem, type Item, isInTurns, kindOf } from './list/items.ts'
+import { revealRow } from './list/reveal.ts'
+import { clearFilter, createViewState, isFiltering, type ViewState } from './list/view-state.ts'
+import { type ListSource, WindowedList } from './list/windowed-list.ts'
+import { MediaShelf } from './media.ts'
+import { showEmpty, showNotice } from './notice.ts'
+import { listenToPrinting } from './print.ts'
+import { parseRoute, type Route } from './route.ts'
+import { RowActions } from './row-actions.ts'
+import { switchTheme } from './theme.ts'
+
+/** Less is drawn ahead beyond this, so that the page stays below 2,000. */
+const MAX_ELEMENTS = 1300
+
+const TOOLS = LEVELS.indexOf('tools')
+
+/** The page: what is shown, and what happens on each key, link and button. */
+export class App {
+  private readonly data: SessionData
+  private readonly state: ViewState
+  private readonly layout: Layout
+  private readonly drawer: ItemDrawer
+  private readonly list: WindowedList
+  private readonly contents: Contents
+  private readonly filterPanel: FilterPanel
+  private readonly findBar: FindBar
+  private readonly finder: Finder
+  private items: readonly Item[] = []
+  private readonly cursor: Cursor
+  private marked = -1
+
+  constructor(data: SessionData, host: HTMLElement) {
+    this.data = data
+    const { directory } = data
+    const topLevel = Math.max(0, LEVELS.indexOf(directory.level))
+    this.state = createViewState(Math.min(TOOLS, topLevel))
+    this.contents = new Contents(() => this.layout.setContentsOpen(false))
+    this.filterPanel = new FilterPanel(this.state.filter, () => this.refresh())
+    this.findBar = new FindBar({
+      onText: text => void this.finder.search(text),
+      onMove: step => this.finder.move(step),
+      onClose: () => this.leaveFind(),
+    })
+    this.layout = createLayout({
+      title: directory.title,
+      topLevel,
+      find: this.findBar.root,
+      contents: this.contents.root,
+      filter: this.filterPanel.root,
+      onLevel: level => this.setLevel(level),
+      onFilter: () => this.toggleFilter(),
+      onTheme: switchTheme,
+      onHelp: showHelp,
+    })
+    const media = new MediaShelf(data, showImage)
+    this.drawer = new ItemDrawer({ data, state: this.state, media, onOpen: item => this.toggleItem(item) })
+    host.replaceWith(this.layout.root)
+    this.drawHeader()
+    this.items = this.currentItems()
+    this.list = new WindowedList(this.layout.list, this.source(), {
+      topInset: () => this.layout.bar.offsetHeight,
+      onChange: () => this.onWindow(),
+      maxElements: MAX_ELEMENTS,
+    })
+    this.cursor = new Cursor({
+      items: () => this.items,
+      list: this.list,
+      prompts: directory.prompts,
+      topInset: () => this.layout.bar.offsetHeight,
+    })
+    this.finder = new Finder({
+      data,
+      isIncluded: row => isInTurns(directory, row, this.state.turns),
+      startRow: () => this.items[this.list.topIndex()]?.row ?? 0,
+      reveal: row => this.goToRow(row, { opens: true }),
+      drawn: () => this.list.elements.values(),
+      say: (text, hasMatches) => this.findBar.say(text, hasMatches),
+    })
+    new RowActions(this.layout.list, {
+      copyLink: row => void this.copyLink(row),
+      copyText: row => void this.copyRow(row),
+    })
+    this.layout.list.addEventListener('toggle', event => this.onFold(event), true)
+    listenToKeys((action, key) => this.onKey(action, key))
+    listenToPrinting(this.layout.list, {
+      count: () => this.items.length,
+      draw: index => this.drawer.draw(this.items[index] as Item),
+    })
+    addEventListener('hashchange', () => this.followRoute())
+    this.refresh()
+    this.followRoute()
+  }
+
+  private drawHeader(): void {
+    if (this.data.row(0)?.kind === 'session') {
+      this.layout.header.append(this.drawer.draw({ row: 0, runEnd: undefined }))
+    } else this.layout.header.append(element('h1', { text: this.data.directory.title }))
+  }
+
+  private currentItems(): readonly Item[] {
+    const { data, state } = this
+    return buildItems(data.directory, state, row => data.brokenChunks.has(data.chunkOf(row)))
+  }
+
+  private source(): ListSource {
+    const { items, drawer } = this
+    const { rows } = this.data.directory
+    return {
+      count: items.length,
+      key: index => keyOf(items[index] as Item),
+      estimate: index => {
+        const { row } = items[index] as Item
+        const size = rows.size[row] ?? 0
+        return size === 0 ? 34 : 60 + Math.ceil(size / 85) * 24
+      },
+      draw: index => {
+        const broken = this.data.brokenChunks.size
+        const drawn = drawer.draw(items[index] as Item)
+        // Damage shows when a chunk is first opened; its rows then become one.
+        if (this.data.brokenChunks.size > broken) queueMicrotask(() => this.refresh())
+        drawn.classList.toggle('is-current', items[index]?.row === this.cursor?.row)
+        drawn.classList.toggle('is-marked', items[index]?.row === this.marked)
+        return drawn
+      },
+    }
+  }
+
+  /** Shows what the state says. */
+  private refresh(): void {
+    const { directory } = this.data
+    const { turns } = this.state
+    this.items = this.currentItems()
+    const { items } = this
+    this.list.show(this.source(), key => indexOfKey(items, key))
+    this.layout.list.dataset.level = LEVELS[this.state.level] ?? ''
+    this.layout.setLevel(isFiltering(this.state.filter) ? -1 : this.state.level)
+    const inRange = directory.prompts.filter(({ turn }) => !turns || (turn >= turns.from && turn <= turns.to))
+    this.contents.show(inRange)
+    this.filterPanel.show(countRows(directory, turns))
+    const shown = { directory, state: this.state, items }
+    showNotice(this.layout.notice, shown, {
+      showTurns: () => this.showAllTurns(),
+      clearFilter: () => this.clearFilter(),
+    })
+    showEmpty(this.layout.empty, shown)
+  }
+
+  private onWindow(): void {
+    const top = this.items[this.list.topIndex()]
+    this.contents.setCurrent(top?.row ?? 0)
+    this.finder?.repaint()
+  }
+
+  private setLevel(level: number): void {
+    if (level > Math.max(0, LEVELS.indexOf(this.data.directory.level))) return
+    this.state.level = level
+    clearFilter(this.state.filter)
+    this.refresh()
+  }
+
+  private clearFilter(): void {
+    clearFilter(this.state.filter)
+    this.refresh()
+  }
+
+  private showAllTurns(): void {
+    if (parseRoute(location.hash).kind === 'turns') location.hash = ''
+    else this.showTurns(undefined)
+  }
+
+  private toggleFilter(isOpen = this.filterPanel.root.hidden === true): void {
+    this.layout.setFilterOpen(isOpen)
+    if (isOpen) this.filterPanel.root.querySelector('input')?.focus()
+  }
+
+  /** Opens or closes a run, the inside of an agent or a rewound side. */
+  private toggleItem(item: Item): void {
+    const { openRuns, openAgents, openRewound } = this.state
+    const isAgent = kindOf(this.data.directory, item.row) === 'agent'
+    const set = item.runEnd !== undefined ? openRuns : isAgent ? openAgents : openRewound
+    if (!set.delete(item.row)) set.add(item.row)
+    this.cursor.set(item.row)
+    this.refresh()
+    const key = keyOf(item)
+    const box = this.list.elements.get(indexOfKey(this.items, key))
+    box?.querySelector<HTMLElement>('.opener, .run')?.focus({ preventScroll: true })
+  }
+
+  private onFold(event: Event): void {
+    const fold = event.target
+    if (!(fold instanceof HTMLDetailsElement)) return
+    const box = fold.closest<HTMLElement>('.item')
+    if (!box || foldOf(box) !== fold) return
+    const row = Number(box.dataset.row)
+    if (fold.open) {
+      this.state.openRows.add(row)
+      this.drawer.fillFold(box, fold)
+    } else this.state.openRows.delete(row)
+    this.list.later()
+  }
+
+  /** Brings a row into sight, changing what is shown if it must. */
+  private goToRow(row: number, { opens = false }: { opens?: boolean } = {}): HTMLElement | undefined {
+    const { directory } = this.data
+    const before = JSON.stringify([
+      this.state.level,
+      this.state.turns,
+      isFiltering(this.state.filter),
+      this.items.length,
+    ])
+    if (opens) this.state.openRows.add(row)
+    let index = findItem(this.items, row)
+    if (index < 0) {
+      revealRow(directory, this.state, row)
+      this.items = this.currentItems()
+      index = findItem(this.items, row)
+    }
+    const run = this.items[index]
+    if (run?.runEnd !== undefined) {
+      this.state.openRuns.add(run.row)
+      this.items = this.currentItems()
+      index = findItem(this.items, row)
+    }
+    const after = JSON.stringify([
+      this.state.level,
+      this.state.turns,
+      isFiltering(this.state.filter),
+      this.items.length,
+    ])
+    if (before !== after) this.refresh()
+    if (index < 0) return undefined
+    this.list.goTo(index)
+    this.list.redraw(index)
+    this.cursor.set(row)
+    const box = this.list.elements.get(index)
+    if (opens) box?.classList.add('shows-rest')
+    return box
+  }
+
+  private followRoute(): void {
+    const route = parseRoute(location.hash)
+    this.marked = -1
+    if (route.kind === 'turns') this.showTurns({ from: route.from, to: route.to })
+    else if (route.kind === 'start') {
+      if (this.state.turns) this.showTurns(undefined)
+    } else {
+      const row = this.rowOf(route)
+      if (route.kind === 'entry') this.marked = row ?? -1
+      if (row === undefined) this.sayUnknown()
+      else this.goToRow(row)
+    }
+  }
+
+  private showTurns(turns: TurnRange | undefined): void {
+    const { prompts } = this.data.directory
+    if (turns && !prompts.some(({ turn }) => turn >= turns.from && turn <= turns.to)) this.sayUnknown()
+    else {
+      this.state.turns = turns
+      this.refresh()
+      scrollTo({ top: 0, behavior: 'instant' })
+    }
+  }
+
+  private rowOf(route: Route): number | undefined {
+    const { directory } = this.data
+    if (route.kind === 'turn') return directory.prompts.find(({ turn }) => turn === route.turn)?.row
+    if (route.kind !== 'entry') return undefined
+    // A turn and its prompt have one uuid: the prompt is what was linked to.
+    const rows = this.data.findUuid(route.uuid)
+    return rows.find(index => kindOf(directory, index) !== 'turn') ?? rows[0]
+  }
+
+  private sayUnknown(): void {
+    this.layout.say('The link leads to nothing in this file.')
+  }
+
+  private onKey(action: KeyAction, key: string): boolean {
+    const actions: { readonly [Action in KeyAction]: () => void } = {
+      nextRow: () => this.cursor.step(1),
+      previousRow: () => this.cursor.step(-1),
+      nextPrompt: () => this.cursor.stepPrompt(1),
+      previousPrompt: () => this.cursor.stepPrompt(-1),
+      first: () => this.cursor.moveTo(0),
+      last: () => this.cursor.moveTo(this.items.length - 1),
+      open: () => this.openCurrent(),
+      level: () => this.setLevel(Number(key) - 1),
+      find: () => this.findBar.focus(),
+      nextMatch: () => this.finder.move(1),
+      previousMatch: () => this.finder.move(-1),
+      filter: () => this.toggleFilter(),
+      copyLink: () => void this.copyLink(this.cursor.row),
+      copyText: () => void this.copyRow(this.cursor.row),
+      theme: () => void switchTheme(),
+      help: showHelp,
+      escape: () => this.escape(),
+    }
+    actions[action]()
+    return true
+  }
+
+  private escape(): void {
+    if (!this.filterPanel.root.hidden) this.toggleFilter(false)
+    else if (document.body.classList.contains('shows-contents')) this.layout.setContentsOpen(false)
+    else this.leaveFind()
+  }
+
+  private leaveFind(): void {
+    this.findBar.clear()
+    this.finder.stop()
+  }
+
+  private openCurrent(): void {
+    const index = this.cursor.index()
+    const item = this.items[index]
+    const box = this.list.elements.get(index)
+    if (!item || !box) return
+    const fold = foldOf(box)
+    if (fold) fold.open = !fold.open
+    if (item.runEnd !== undefined || rowsInside(this.data.directory, item.row) > 0) this.toggleItem(item)
+  }
+
+  private async copyLink(row: number): Promise<void> {
+    const link = linkTo(this.data, row)
+    if (link !== undefined)
+      this.layout.say((await copyText(link)) ? 'Link copied' : 'The browser did not let it be copied')
+  }
+
+  private async copyRow(row: number): Promise<void> {
+    const box = this.list.elements.get(findItem(this.items, row))
+    if (box) this.layout.say((await copyText(textOf(box))) ? 'Text copied' : 'The browser did not let it be copied')
+  }
+}
+
+function keyOf({ row, runEnd }: Item): string {
+  return runEnd === undefined ? String(row) : `${row}+`
+}
+
+function indexOfKey(items: readonly Item[], key: string): number {
+  const row = Number.parseInt(key, 10)
+  const index = findItem(items, row)
+  // The line of an open run stands just before its first row.
+  return key.endsWith('+') && items[index - 1]?.row === row ? index - 1 : index
+}

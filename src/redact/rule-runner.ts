@@ -1,0 +1,197 @@
+import { type PlainView, undoEscapes, undoWraps } from './plain-view.ts'
+import type { Found, Rule } from './rule.ts'
+
+/** A match of a rule, in the text it stands in. */
+export interface RuleMatch {
+  readonly start: number
+  readonly end: number
+  /** As a person would write it: escapes undone, wraps taken out. */
+  readonly value: string
+}
+
+const LOOK_BEHIND = 16
+const DEFAULT_BEFORE = 64
+const DEFAULT_AFTER = 400
+const LINE_BEFORE = 200
+const GROWTH = 4096
+
+/** Where a rule's anchors stand; all of one rule in one text. */
+export interface AnchorPlaces {
+  readonly starts: readonly number[]
+  readonly lengths: readonly number[]
+}
+
+/** Runs one rule around its anchors, over the text and over other readings of it. */
+export function runRule(rule: Rule, text: string, anchors: AnchorPlaces, field: string | undefined): RuleMatch[] {
+  const matches: RuleMatch[] = []
+  for (const { from, to, first } of windowsOf(rule, text, anchors)) {
+    const plain = searchText(rule, text, from, to, first, field)
+    matches.push(...plain)
+    const slice = text.slice(from, to)
+    const hasEscapes = slice.includes('\\')
+    const view = hasEscapes ? undoEscapes(text, from, to) : undefined
+    if (view) matches.push(...searchView(rule, view, text, first, field))
+    if (rule.isWrapped && (slice.includes('\n') || view?.text.includes('\n'))) {
+      matches.push(...searchWrapped(rule, text, from, to, matches, field))
+    }
+  }
+  return matches
+}
+
+interface Window {
+  readonly from: number
+  readonly to: number
+  /** No match begins before. */
+  readonly first: number
+}
+
+/** Windows that overlap are one, so that no part of a text is searched twice. */
+function windowsOf(rule: Rule, text: string, { starts, lengths }: AnchorPlaces): readonly Window[] {
+  const before = rule.before ?? DEFAULT_BEFORE
+  const after = rule.after ?? DEFAULT_AFTER
+  const windows: { from: number; to: number; first: number }[] = []
+  for (const [index, start] of starts.entries()) {
+    const end = start + (lengths[index] as number)
+    if (rule.follow && !isFollowed(text, end, rule.follow)) continue
+    const first = Math.max(0, start - before)
+    const from = Math.max(0, first - LOOK_BEHIND)
+    const to = Math.min(text.length, end + after)
+    const last = windows.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else windows.push({ from, to, first })
+  }
+  return windows
+}
+
+function isFollowed(text: string, end: number, { chars, within }: { chars: string; within: number }): boolean {
+  const stop = Math.min(text.length, end + within)
+  for (let i = end; i < stop; i++) if (chars.includes(text[i] as string)) return true
+  return false
+}
+
+function searchText(
+  rule: Rule,
+  text: string,
+  from: number,
+  to: number,
+  first: number,
+  field: string | undefined,
+): readonly RuleMatch[] {
+  const matches: RuleMatch[] = []
+  search(rule, from === 0 && to === text.length ? text : text.slice(from, to), first - from, field, found => {
+    if (found.end === to - from && to < text.length) {
+      const whole = followMatch(rule, text, from + (found.match?.index ?? 0), from, field)
+      if (whole) matches.push(whole)
+      return whole ? whole.end - from : found.end
+    }
+    matches.push({ start: from + found.start, end: from + found.end, value: found.value })
+    return found.end
+  })
+  return matches
+}
+
+/** A match that reaches the end of its window may go on behind it. */
+function followMatch(
+  rule: Rule,
+  text: string,
+  at: number,
+  from: number,
+  field: string | undefined,
+): RuleMatch | undefined {
+  for (let size = GROWTH; ; size *= 4) {
+    const to = Math.min(text.length, at + size)
+    let last: RuleMatch | undefined
+    search(rule, text.slice(from, to), at - from, field, found => {
+      last = { start: from + found.start, end: from + found.end, value: found.value }
+      return undefined
+    })
+    if (last === undefined || last.end < to || to === text.length) return last
+  }
+}
+
+function searchView(
+  rule: Rule,
+  view: PlainView,
+  text: string,
+  first: number,
+  field: string | undefined,
+): readonly RuleMatch[] {
+  const matches: RuleMatch[] = []
+  const begin = view.places.findIndex(place => place >= first)
+  search(rule, view.text, Math.max(0, begin), field, found => {
+    const start = view.places[found.start] as number
+    // The last character may be written with several.
+    const end = Math.min(view.places[found.end] as number, text.length)
+    matches.push({ start, end, value: found.value })
+    return found.end
+  })
+  return matches
+}
+
+/** Only what goes over a line end counts here; the rest was seen before. */
+function searchWrapped(
+  rule: Rule,
+  text: string,
+  windowFrom: number,
+  to: number,
+  known: readonly RuleMatch[],
+  field: string | undefined,
+): readonly RuleMatch[] {
+  const line = text.lastIndexOf('\n', windowFrom)
+  const from = line >= 0 && line + 1 >= windowFrom - LINE_BEFORE ? line + 1 : windowFrom
+  const lines = undoEscapes(text, from, to)
+  const view = undoWraps(lines)
+  if (!view) return []
+  const matches: RuleMatch[] = []
+  search(rule, view.text, 0, field, found => {
+    const start = view.places[found.start] as number
+    const last = view.places[found.end - 1] as number
+    const end = last + 1
+    const written = undoEscapes(text, start, end).text
+    const isKnown = known.some(match => match.start <= start && match.end > start)
+    const pieces = written.split('\n')
+    const isWrap = pieces.length > 1 && pieces.length < 200
+    if (isWrap && ((rule.rank === 'shape' && !isKnown) || looksWrapped(pieces, text, end))) {
+      matches.push({ start, end, value: found.value })
+    }
+    return found.end
+  })
+  return matches
+}
+
+/** Whether the next line looks like more of the value, and not like a word, a name with a value or the end of a list. */
+function looksWrapped(pieces: readonly string[], text: string, end: number): boolean {
+  if (/^\s*[=:(]/.test(text.slice(end, end + 3))) return false
+  return pieces.slice(1).every(piece => {
+    const tail = piece.replace(/^[^A-Za-z0-9]+(?:\d+→)?/, '')
+    return tail.length > 0 && (/\d/.test(tail) || /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(tail))
+  })
+}
+
+/** `take` says where to go on, or undefined to stop. */
+function search(
+  rule: Rule,
+  text: string,
+  first: number,
+  field: string | undefined,
+  take: (found: Found) => number | undefined,
+): void {
+  const { pattern } = rule
+  if (!pattern) return
+  pattern.lastIndex = first
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [start, end] = spanOf(match)
+    const matchEnd = match.index + match[0].length
+    const found: Found = { value: text.slice(start, end), field, match, text, start, end }
+    let next: number | undefined
+    if (end > start && (rule.accepts?.(found) ?? true)) {
+      next = take(found)
+      if (next === undefined) return
+    } else next = start > match.index ? start : matchEnd
+    pattern.lastIndex = Math.max(next, match.index + 1)
+  }
+}
+
+function spanOf(match: RegExpExecArray): readonly [number, number] {
+  return match.indices?.groups?.secret ?? [match.index, match.index + match[0].length]
+}

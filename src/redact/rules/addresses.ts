@@ -1,0 +1,127 @@
+/** Secrets inside addresses and connection strings. */
+import type { Found, Rule } from '../rule.ts'
+import { isDefaultPassword, isPlaceholder, isRandom } from './judge-value.ts'
+import { compile } from './shape-rule.ts'
+
+const WEBHOOK = { category: 'secret', rank: 'shape' } as const
+
+export const ADDRESS_RULES: readonly Rule[] = [
+  {
+    name: 'url-password',
+    category: 'secret',
+    what: 'passwords in addresses (scheme://user:password@host)',
+    rank: 'named',
+    anchors: ['://'],
+    follow: { chars: '@', within: 320 },
+    before: 24,
+    pattern: compile(
+      String.raw`(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s:/@?#"'\x60<>\\]{0,80}:(?<secret>[^\s/"'\x60<>\\]{1,200})@[A-Za-z0-9[$%_.-]`,
+    ),
+    accepts: isPassword,
+  },
+  {
+    name: 'url-token',
+    category: 'secret',
+    what: 'tokens in place of a user in addresses (https://token@host, https://token:x-oauth-basic@host)',
+    rank: 'named',
+    anchors: ['://'],
+    follow: { chars: '@', within: 320 },
+    pattern: compile(`://(?<secret>[A-Za-z0-9_.-]{16,255})(?::x-oauth-basic|:)?@[A-Za-z0-9]`),
+    accepts: ({ value }) => isRandom(value, 16),
+  },
+  {
+    name: 'url-token',
+    category: 'secret',
+    what: 'tokens and signatures among the parameters of an address',
+    rank: 'named',
+    anchors: ['token=', 'key=', 'sig=', 'signature=', 'secret=', 'auth=', 'password=', 'credential=', 'jwt='],
+    before: 24,
+    pattern: compile(
+      String.raw`[?&](?:[A-Za-z]{1,12}[_-]){0,3}(?:[a-z]{0,8}token|(?:api|access|secret|app|auth|private|subscription)?_?-?key|sig|signature|[a-z]{0,8}secret|auth|password|credential|jwt)=(?<secret>[^\s&"'\x60<>#\\)]{8,2000})`,
+      'i',
+    ),
+    accepts: ({ value, match }) =>
+      isRandom(value, 16) ||
+      (/password=/i.test(match?.[0] ?? '') && !isDefaultPassword(value) && !isPlaceholder(value)),
+  },
+  {
+    name: 'connection-password',
+    category: 'secret',
+    what: 'passwords and keys in connection strings (Password=…;, AccountKey=…;, libpq, JDBC)',
+    rank: 'named',
+    anchors: ['password', 'pwd', 'AccountKey', 'SharedAccessKey', 'SharedAccessSignature'],
+    follow: { chars: '=', within: 3 },
+    before: 300,
+    pattern: compile(
+      String.raw`(?:(?:;\s?|&|\?)(?:password|pwd)\s?=\s?|(?:account|sharedaccess)key\s?=\s?|sharedaccesssignature=|(?:host|hostaddr|dbname|user|port|server|uid|user id)\s?=[^\s;=,]{1,80}[;\s]\s?(?:[a-z_ ]{2,24}\s?=[^\s;=,]{1,80}[;\s]\s?){0,6}(?:password|pwd)\s?=\s?)(?<secret>[^\s;"'\x60&<>\\]{3,200})`,
+      'i',
+    ),
+    accepts: isPassword,
+  },
+  {
+    name: 'connection-password',
+    category: 'secret',
+    what: 'passwords in JDBC addresses of Oracle (user/password@)',
+    rank: 'named',
+    anchors: ['jdbc:oracle:'],
+    pattern: compile(String.raw`jdbc:oracle:[a-z]{2,8}:[^\s/@"']{1,60}/(?<secret>[^\s@"']{3,100})@`),
+    accepts: isPassword,
+  },
+  {
+    name: 'connection-password',
+    category: 'secret',
+    what: 'passwords of a git credential (protocol=, host=, password=)',
+    rank: 'named',
+    anchors: ['password='],
+    before: 300,
+    pattern: compile(
+      String.raw`(?:protocol|host|username)=[^\n\r]{1,200}[\r\n]{1,2}[+>\s]{0,8}(?:\d{1,5}→)?(?:(?:protocol|host|username|path)=[^\n\r]{1,200}[\r\n]{1,2}[+>\s]{0,8}(?:\d{1,5}→)?){0,3}password=(?<secret>[^\s]{3,300})`,
+    ),
+    accepts: isPassword,
+  },
+  {
+    ...WEBHOOK,
+    name: 'slack-webhook',
+    what: 'Slack webhooks',
+    anchors: ['hooks.slack.com/'],
+    pattern: compile(
+      String.raw`hooks\.slack\.com/(?:services|workflows|triggers)/(?<secret>[A-Z0-9]{3,20}/[A-Za-z0-9]{3,24}/[A-Za-z0-9/]{10,80})`,
+    ),
+    accepts: ({ value }) => isRandom(value.split('/').at(-1) ?? '', 10),
+  },
+  {
+    ...WEBHOOK,
+    name: 'discord-webhook',
+    what: 'Discord webhooks',
+    anchors: ['/api/webhooks/'],
+    pattern: compile(String.raw`discord(?:app)?\.com/api/webhooks/(?<secret>\d{15,21}/[A-Za-z0-9_-]{50,90})`),
+  },
+  {
+    ...WEBHOOK,
+    name: 'teams-webhook',
+    what: 'Microsoft Teams webhooks',
+    anchors: ['webhook.office.com/'],
+    pattern: compile(
+      String.raw`webhook\.office\.com/webhookb2/(?<secret>[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-zA-Z]{20,60}/[0-9a-f-]{36})`,
+    ),
+  },
+  {
+    ...WEBHOOK,
+    name: 'zapier-webhook',
+    what: 'Zapier and Make webhooks',
+    anchors: ['hooks.zapier.com/', '.make.com/'],
+    pattern: compile(
+      String.raw`(?:hooks\.zapier\.com/hooks/catch/(?<secret>\d{4,12}/[a-z0-9]{5,16})|hook\.[a-z0-9.]{2,12}\.make\.com/[a-z0-9]{24,40})`,
+    ),
+  },
+]
+
+function isPassword({ value, text, start, match }: Found): boolean {
+  if (isPlaceholder(value) || isDefaultPassword(value) || /^[$%]|\(\?|^x-oauth-basic$|^.{1,2}$/.test(value))
+    return false
+  if (/^@(?:[a-z0-9-]+\.)*example\.[a-z]{2,4}\b/i.test(text.slice(start + value.length, start + value.length + 80)))
+    return false
+  const user = /([^/:@\s]*):$/.exec(text.slice(Math.max(0, start - 80), start))?.[1]
+  if (user !== undefined && user.toLowerCase() === value.toLowerCase()) return false
+  return !(match?.[0].includes('://') && /^\d{1,5}$/.test(value))
+}

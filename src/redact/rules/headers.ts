@@ -1,0 +1,83 @@
+import type { Found, Rule } from '../rule.ts'
+import { isPlaceholder, isRandom } from './judge-value.ts'
+import { compile } from './shape-rule.ts'
+
+export const HEADER_RULES: readonly Rule[] = [
+  {
+    name: 'bearer-token',
+    category: 'secret',
+    what: 'bearer tokens (Authorization: Bearer …)',
+    rank: 'named',
+    anchors: ['bearer '],
+    pattern: compile(String.raw`(?<![A-Za-z])bearer\s{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,4000})`, 'i'),
+    after: 4100,
+    accepts: ({ value }) => isRandom(value, 16),
+  },
+  {
+    name: 'basic-auth',
+    category: 'secret',
+    what: 'user and password of basic authentication (Authorization: Basic …)',
+    rank: 'named',
+    anchors: ['basic '],
+    pattern: compile(
+      String.raw`(?:authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}[bf]?["'\x60]?)basic\s{1,3}(?<secret>[A-Za-z0-9+/_-]{6,400}={0,2})`,
+      'i',
+    ),
+    accepts: isUserAndPassword,
+  },
+  {
+    name: 'auth-token',
+    category: 'secret',
+    what: 'other authorisation headers (Authorization: token …, x-api-key, x-auth-token, private-token …)',
+    rank: 'named',
+    anchors: ['authorization', '-api-key', '-apikey', '-token', '-secret', '-access-key', '-auth-key'],
+    follow: { chars: ':=,', within: 20 },
+    before: 24,
+    pattern: compile(
+      String.raw`(?:(?<![A-Za-z])(?:proxy-)?authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?(?:(?:token|apikey|api-key|key|ssws|gitlab|splunk|discogs|bot|snowflake|ghapp)\s{1,3})?|(?<![A-Za-z])(?:x-)?(?:[a-z]{2,16}-){0,2}(?:api-?key|(?:auth|access|private|job|vault|security|service|session|csrf|xsrf|shopify-access|deploy|user|admin|app)-(?:token|key|secret))["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?)(?<secret>[A-Za-z0-9._~+/=-]{12,2000})(?![A-Za-z0-9 ]*\()`,
+      'i',
+    ),
+    accepts: ({ value }) => isRandom(value, 16),
+  },
+  {
+    name: 'cookie',
+    category: 'secret',
+    what: 'cookies with a random value (Cookie:, Set-Cookie:, curl -b)',
+    rank: 'named',
+    anchors: ['cookie'],
+    follow: { chars: ':=', within: 16 },
+    before: 6,
+    after: 4100,
+    pattern: compile(
+      String.raw`(?<![A-Za-z0-9_.%-])(?=[A-Za-z0-9_.%-]{1,80}=[^;\s"']{16})(?<=(?<![A-Za-z])cookie["'\]]{0,2}\s{0,3}[:=]\s{0,3}["'\x60]?(?:[^\r\n"'\x60]{0,1000}?[;\s])?)[A-Za-z0-9_.%-]{1,80}=(?:s%3A|s:)?(?<secret>[^;\s"'\x60,<>\\]{16,4000})`,
+      'i',
+    ),
+    accepts: ({ value }) => isRandom(value, 16),
+  },
+  {
+    name: 'cookie',
+    category: 'secret',
+    what: 'session ids among cookies (session=, sid=, connect.sid=, JSESSIONID= …)',
+    rank: 'named',
+    anchors: ['session', 'sid', 'sessid', 'csrf', 'xsrf', 'auth'],
+    follow: { chars: '=', within: 12 },
+    before: 24,
+    pattern: compile(
+      String.raw`(?<![A-Za-z])(?:[A-Za-z_.-]{0,20}session[_-]?(?:id|token)?|(?:connect\.|php|j|asp)?(?:sid|sess(?:ion)?id)|[a-z_-]{0,8}[cx]srf[_-]?token|auth[_-]?(?:token|session)?)=(?<secret>[A-Za-z0-9%._~+/=-]{20,2000})`,
+      'i',
+    ),
+    accepts: ({ value }) => isRandom(value, 20) && !UUID.test(value),
+  },
+]
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** base64 of `user:password`, and not of the example of the standard. */
+function isUserAndPassword({ value }: Found): boolean {
+  if (isPlaceholder(value)) return false
+  try {
+    return /^[\x20-\x7e]{0,100}:[\x20-\x7e]{1,200}$/.test(atob(value.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return false
+  }
+}

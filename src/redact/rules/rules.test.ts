@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { createRedactor } from '../create-redactor.ts'
+import { isRandom } from './judge-value.ts'
+import { RULES } from './table.ts'
+
+function checkKept(text: string): void {
+  expect(listFound(text)).toEqual([])
+}
+
+function checkTaken(text: string, rule: string, value: string): void {
+  expect(listFound(text)).toContainEqual([rule, value])
+}
+
+function listFound(text: string): readonly (readonly [string, string])[] {
+  const redactor = createRedactor({ identity: { homes: [], users: [], hosts: [] }, words: [], keep: [] })
+  redactor.learnText(text, { session: '', agentId: undefined, line: 1 })
+  return redactor.seal().hits.map(({ rule, value }) => [rule, value])
+}
+
+/** Put together here, so that the file holds no key. */
+const RANDOM = ['q7Rk0ZtW', 'bXv3Lm9P', 'yD5nHs2J', 'fC8wTa4G', 'eU6x'].join('')
+
+describe('the table of rules', () => {
+  test('has names that make placeholders and says what each rule takes out', () => {
+    for (const { name, what } of RULES) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(what).not.toBe('')
+    }
+  })
+  test('has patterns the engine can run: global, and with places where a group is the value', () => {
+    for (const { name, pattern, fields } of RULES) {
+      expect(pattern ?? fields, name).toBeDefined()
+      if (pattern)
+        expect(pattern.flags.replace(/[im]/g, ''), name).toBe(pattern.source.includes('(?<secret>') ? 'dg' : 'g')
+      if (fields) expect(fields.global, name).toBe(false)
+    }
+  })
+  test('has no anchor that stands everywhere', () => {
+    for (const { name, anchors } of RULES) {
+      for (const anchor of anchors) expect(anchor.length, name).toBeGreaterThanOrEqual(anchor === '@' ? 1 : 2)
+    }
+  })
+})
+
+describe('a name with a value', () => {
+  test('is taken out where the value was drawn at random', () => {
+    checkTaken(`WEATHER_API_KEY=${RANDOM}`, 'secret', RANDOM)
+    checkTaken(`apiKey: '${RANDOM}',`, 'secret', RANDOM)
+  })
+  test('is kept where the value is a name, a word, a call or a place', () => {
+    checkKept('apiKey: config.providers.weather.apiKey,')
+    checkKept('token = create_session_token_for_user(request)')
+    checkKept('SECRET_KEY_FILE=/run/secrets/session_key_2026')
+    checkKept('tokenEndpoint: "https://auth.acme.dev/oauth2/v1/token"')
+  })
+  test('is kept where the name means no access', () => {
+    checkKept(`nextPageToken: "${RANDOM}"`)
+    checkKept(`cacheKey: "${RANDOM}"`)
+  })
+})
+
+describe('a password', () => {
+  test('needs less than randomness, because of its name', () => {
+    checkTaken('DB_PASSWORD=kamorisul', 'password', 'kamorisul')
+    checkTaken('password: "kamori-77!"', 'password', 'kamori-77!')
+    checkTaken(`postgres://app:${['kamori', '77'].join('')}@db.acme.dev/app`, 'url-password', 'kamori77')
+  })
+  test('that everybody uses is kept', () => {
+    checkKept('POSTGRES_PASSWORD=postgres')
+    checkKept('password: "changeme"')
+    checkKept('mysql://root:root@localhost/test')
+  })
+  test('is not the result of a test', () => {
+    checkKept('    --- PASS: TestIsShadowBranch/7_hex_chars_numeric (0.00s)')
+  })
+})
+
+describe('an e-mail address', () => {
+  test('is taken out in text, links and addresses', () => {
+    checkTaken('Author: K <kamori@sulten.io>', 'email', 'kamori@sulten.io')
+    checkTaken('[mail](mailto:kamori@sulten.io)', 'email', 'kamori@sulten.io')
+  })
+  test('of nobody is kept', () => {
+    checkKept('Co-Authored-By: Claude <noreply@anthropic.com>')
+    checkKept('git clone git@github.com:acme/app.git')
+    checkKept('alice@example.com, bob@mail.test, icon@2x.png, react@19.1.0, x@self.weight')
+  })
+})
+
+describe('a random value', () => {
+  test('is told from words in any style of writing', () => {
+    expect(isRandom(RANDOM, 16)).toBe(true)
+    for (const words of [
+      'createSessionTokenRepository',
+      'my-database-credentials-for-tests',
+      'ERR_HTTP2_INVALID_CONNECTION_HEADERS',
+      'auth.session.token.refresh.v2',
+      'getUserByIdAndTokenOrThrow',
+      'NotImplementedYetException',
+    ]) {
+      expect(isRandom(words, 16), words).toBe(false)
+    }
+  })
+  test('is no version, date, row of one letter or alphabet', () => {
+    for (const value of [
+      '1.2.3-beta.20261116',
+      '2026-11-16T12:30:00.000Z',
+      '0000000000000000',
+      'abcdefghijklmnop0123',
+    ]) {
+      expect(isRandom(value, 16), value).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import type { Found, Rule } from '../rule.ts'
+import { isPlaceholder } from './judge-value.ts'
+
+/**
+ * Where a token may begin: not within a word. A letter that ends `%3D` or a colour of the terminal is none of a word.
+ */
+export const START = String.raw`(?<![A-Za-z0-9](?<!%[0-9A-Fa-f]{2}|\[[0-9;]{0,8}m))`
+
+/** Where a token of fixed length ends. */
+export const END = '(?![A-Za-z0-9])'
+
+export interface Shape {
+  readonly name: string
+  readonly what: string
+  readonly anchors: readonly string[]
+  /** Source of the pattern, without `START`; a group named `secret` where the value is less than the whole. */
+  readonly pattern: string
+  readonly isWrapped?: boolean
+  readonly before?: number
+  readonly after?: number
+  readonly follow?: Rule['follow']
+  accepts?(found: Found): boolean
+}
+
+/** A secret that is known by its own form. Examples of documentation are left alone. */
+export function shapeRule({ pattern, accepts, follow, ...rest }: Shape): Rule {
+  return {
+    ...rest,
+    ...(follow && { follow }),
+    category: 'secret',
+    rank: 'shape',
+    pattern: compile(START + pattern),
+    accepts: found => !isExample(found.value) && (accepts?.(found) ?? true),
+  }
+}
+
+/** With the flag that tells where the group lies only where there is one. */
+export function compile(source: string, flags = ''): RegExp {
+  return new RegExp(source, `g${source.includes('(?<secret>') ? 'd' : ''}${flags}`)
+}
+
+function isExample(value: string): boolean {
+  return isPlaceholder(value.replace(/^[A-Za-z0-9]{2,12}[-_.]/, ''))
+}

@@ -1,0 +1,25 @@
+/** Every rule. Where two of the same rank find the same text, the one that comes first gives it its name. */
+import type { Rule } from '../rule.ts'
+import { ADDRESS_RULES } from './addresses.ts'
+import { ASSIGNMENT_RULES } from './assignments.ts'
+import { CLOUD_RULES } from './clouds.ts'
+import { CODE_HOST_RULES } from './code-hosts.ts'
+import { COMMAND_RULES } from './commands.ts'
+import { HEADER_RULES } from './headers.ts'
+import { MODEL_PROVIDER_RULES } from './model-providers.ts'
+import { PEOPLE_RULES } from './people.ts'
+import { PRIVATE_KEY_RULES } from './private-keys.ts'
+import { SERVICE_RULES } from './services.ts'
+
+export const RULES: readonly Rule[] = [
+  ...MODEL_PROVIDER_RULES,
+  ...CODE_HOST_RULES,
+  ...CLOUD_RULES,
+  ...SERVICE_RULES,
+  ...PRIVATE_KEY_RULES,
+  ...ADDRESS_RULES,
+  ...HEADER_RULES,
+  ...COMMAND_RULES,
+  ...ASSIGNMENT_RULES,
+  ...PEOPLE_RULES,
+]

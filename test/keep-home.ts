@@ -15,7 +15,12 @@ export interface KeepHome {
   /** The transcript of session ONE, and its working folder. */
   readonly transcript: string
   readonly work: string
-  run(args: readonly string[], options?: RunOptions): Promise<Result>
+  run(args: readonly string[], options?: RunHereOptions): Promise<Result>
+}
+
+export interface RunHereOptions extends RunOptions {
+  /** Another folder than the repository for what is built. */
+  readonly packageDir?: string
 }
 
 /** Two sessions, ONE with a subagent and other companions; nothing is kept yet. */
@@ -55,7 +60,7 @@ export async function makeKept(more: { readonly [path: string]: TreeItem } = {})
 }
 
 /** The whole command line in this process: what a test of many commands costs is mostly starting Node. */
-async function runHere(args: readonly string[], options: RunOptions & { readonly home: string }): Promise<Result> {
+async function runHere(args: readonly string[], options: RunHereOptions & { readonly home: string }): Promise<Result> {
   const [stdout, stderr] = [collect(), collect()]
   const exits: (() => void)[] = []
   const code = await main({
@@ -68,7 +73,7 @@ async function runHere(args: readonly string[], options: RunOptions & { readonly
     stdout: stdout.stream,
     stderr: stderr.stream,
     stdin: Object.assign(new PassThrough(), { isTTY: false }),
-    packageDir: REPOSITORY,
+    packageDir: options.packageDir ?? REPOSITORY,
     executable: [process.execPath, ENTRY],
     version: '0.0.0-test',
     threads: 1,

@@ -29,13 +29,20 @@ export interface SessionList {
 }
 
 export async function listSessions(library: Library, request: ListRequest): Promise<SessionList> {
+  const { rows, emptyCount, problems } = await selectSessions(library, request)
+  return { schema: 'backscroll.sessions/1', sessions: rows.map(({ row }) => row), emptyCount, problems }
+}
+
+/** The same with what each session is read from. */
+export async function selectSessions(
+  library: Library,
+  request: ListRequest,
+): Promise<Pick<SessionList, 'emptyCount' | 'problems'> & { readonly rows: readonly RankedRow[] }> {
   const { sessions } = await summarizeLibrary(library, { threads: request.threads })
   const rows = buildRows(sessions, nameSources(library.sources))
   const matching = rows.filter(ranked => matches(ranked, request))
-  const shown = request.includeEmpty ? matching : matching.filter(({ row }) => row.hasConversation)
   return {
-    schema: 'backscroll.sessions/1',
-    sessions: shown.map(({ row }) => row),
+    rows: request.includeEmpty ? matching : matching.filter(({ row }) => row.hasConversation),
     emptyCount: request.includeEmpty ? 0 : countEmpty(matching),
     problems: [...library.problems, ...sessions.flatMap(({ problems }) => problems)],
   }

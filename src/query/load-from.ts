@@ -1,13 +1,26 @@
 import { DISK, type FileAccess } from '../source/file-access.ts'
 import { type LoadedSession, loadSession, type Substitution } from '../source/load-session.ts'
 import type { SessionSource } from '../source/session-source.ts'
-import { readSiblings } from '../source/siblings.ts'
+import { type KnownSiblings, readSiblings, type Siblings } from '../source/siblings.ts'
 import { createLayeredAccess } from './archive-access.ts'
 import { buildKeptSource } from './kept-source.ts'
 import type { Library } from './library.ts'
 
 /** Opens one session of a library, from disk or from the archive, with what its neighbours tell about it. */
 export function loadFrom(library: Library, source: SessionSource, substitution?: Substitution): LoadedSession {
+  const { whole, access, siblings } = findParts(library, source)
+  return loadSession(whole, siblings, access, substitution)
+}
+
+/** All that a session is read from. */
+export interface SessionParts {
+  /** The source with what was deleted on disk and is kept. */
+  readonly whole: SessionSource
+  readonly access: FileAccess
+  readonly siblings: Siblings
+}
+
+export function findParts(library: Library, source: SessionSource): SessionParts {
   const gone = library.sources.flatMap(sibling => {
     const isNear = sibling !== source && sibling.kept !== undefined && sibling.folder === source.folder
     return isNear && sibling.main
@@ -17,8 +30,13 @@ export function loadFrom(library: Library, source: SessionSource, substitution?:
   const { whole, access } = source.kept
     ? { whole: source, access: library.accessOf(source) }
     : makeWhole(library, source)
-  return loadSession(whole, readSiblings(source, gone), access, substitution)
+  const known = knownSiblings.get(library) ?? new Map()
+  knownSiblings.set(library, known)
+  return { whole, access, siblings: readSiblings(source, gone, known) }
 }
+
+/** A library is one look at the disk: whoever opens many sessions of it reads each neighbour once. */
+const knownSiblings = new WeakMap<Library, KnownSiblings>()
 
 /** A session on disk with the subagents and outputs that were deleted there one by one and are kept. */
 function makeWhole(

@@ -30,8 +30,16 @@ export interface FileIssue {
 
 /** Another text for each string of an object before anybody sees it; the structure stays. */
 export interface Substitution {
-  object(json: JsonObject): JsonObject
+  /** `place` for what stands in a transcript: the same place holds the same object. */
+  object(json: JsonObject, place?: EntryPlace): JsonObject
   text(text: string): string
+}
+
+export interface EntryPlace {
+  /** Index into `files`. */
+  readonly file: number
+  /** Byte at which the entry begins. */
+  readonly start: number
 }
 
 /**
@@ -51,7 +59,7 @@ export function loadSession(
   const builder = createSessionBuilder({ id: source.id })
   for (const [file, { path }] of files.entries()) {
     const thread = openThread(builder, files, file, access, substitution)
-    const onEntry = substitution ? (entry: Entry) => thread.add(substitute(entry, substitution)) : thread.add
+    const onEntry = substitution ? (entry: Entry) => thread.add(substitute(entry, file, substitution)) : thread.add
     const parser = createParser({ onEntry, onIssue: issue => issues.push({ file, issue }) })
     try {
       for (const chunk of access.chunks(path)) parser.push(chunk)
@@ -66,9 +74,9 @@ export function loadSession(
   return { source, session: builder.build(), files, issues, problems, ...reader }
 }
 
-function substitute(entry: Entry, { object }: Substitution): Entry {
+function substitute(entry: Entry, file: number, substitution: Substitution): Entry {
   if (!entry.json) return entry
-  const json = object(entry.json)
+  const json = substitution.object(entry.json, { file, start: entry.start })
   return json === entry.json ? entry : { ...entry, json }
 }
 

@@ -46,7 +46,7 @@ export function createSessionReader(
   return {
     read(place, entry) {
       const json = parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false)
-      return json && substitution ? substitution.object(json) : json
+      return json && substitution ? substitution.object(json, { file: place.file, start: entry.start }) : json
     },
     readBytes: readSpan,
     readChunks: ({ file }, range) => access.chunks(files[file]?.path ?? '', range),

@@ -19,22 +19,37 @@ export interface Siblings {
 /** A copy repeats its original from the first entry on, so a few entries tell. */
 const HEAD_ENTRIES = 8
 
+/** What one transcript tells about others, by its path: read once where many sessions are opened. */
+export type KnownSiblings = Map<string, Siblings>
+
 /** `gone` are transcripts that stood in the same folder and are kept elsewhere. */
-export function readSiblings(source: SessionSource, gone: readonly Sibling[] = []): Siblings {
+export function readSiblings(
+  source: SessionSource,
+  gone: readonly Sibling[] = [],
+  known: KnownSiblings = new Map(),
+): Siblings {
   const summaries = new Map<string, string>()
   const heads: SiblingHead[] = []
-  for (const { name, path, access } of source.main ? listSiblings(source, gone) : []) {
-    const times = new Map<string, number | undefined>()
-    for (const { kind, json } of readHead(path, TOP_BYTES, access).entries) {
-      const leaf = asString(json?.leafUuid)
-      const text = asString(json?.summary)
-      if (kind === 'summary' && leaf !== undefined && text !== undefined) summaries.set(leaf, text)
-      const uuid = asString(json?.uuid)
-      if (uuid !== undefined && times.size < HEAD_ENTRIES) times.set(uuid, parseTimestamp(json?.timestamp))
-    }
-    heads.push({ sessionId: name, times })
+  for (const sibling of source.main ? listSiblings(source, gone) : []) {
+    const told = known.get(sibling.path) ?? readSibling(sibling)
+    known.set(sibling.path, told)
+    for (const [leaf, text] of told.summaries) summaries.set(leaf, text)
+    heads.push(...told.heads)
   }
   return { summaries, heads }
+}
+
+function readSibling({ name, path, access }: Sibling): Siblings {
+  const summaries = new Map<string, string>()
+  const times = new Map<string, number | undefined>()
+  for (const { kind, json } of readHead(path, TOP_BYTES, access).entries) {
+    const leaf = asString(json?.leafUuid)
+    const text = asString(json?.summary)
+    if (kind === 'summary' && leaf !== undefined && text !== undefined) summaries.set(leaf, text)
+    const uuid = asString(json?.uuid)
+    if (uuid !== undefined && times.size < HEAD_ENTRIES) times.set(uuid, parseTimestamp(json?.timestamp))
+  }
+  return { summaries, heads: [{ sessionId: name, times }] }
 }
 
 /** Another main transcript of the same folder. */

@@ -1,9 +1,6 @@
 import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
-import type { Thread } from '../../../model/session.ts'
-import type { Library } from '../../../query/library.ts'
 import { loadFrom } from '../../../query/load-from.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
-import { hintForDamage } from '../../../query/sound-generations.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
@@ -12,14 +9,15 @@ import { buildView } from '../../../render/view/build-view.ts'
 import type { TurnRange } from '../../../render/view/view-options.ts'
 import type { LoadedSession } from '../../../source/load-session.ts'
 import { pathOf } from '../../../source/session-source.ts'
-import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
-import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { nameCommandsIn } from '../command-name.ts'
+import { findDamageHint } from '../damage-hint.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
 import { freshenQuietly } from '../freshen.ts'
+import { parseTarget, requireTurns } from '../parse-target.ts'
+import { rawSpans } from '../raw-spans.ts'
 import { reportProblems } from '../report-problems.ts'
 import { requireNamed } from '../require-kept.ts'
 
@@ -48,33 +46,6 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   if (damageHint !== undefined)
     app.err.line(nameCommandsIn(damageHint, { program: app.programName, command: app.commandName }))
   return loaded.problems.length > 0 ? 'incomplete' : 'done'
-}
-
-/** Where the transcript comes from the archive and cannot be read to its end. */
-function findDamageHint({ keep }: Library, { source, problems }: LoadedSession): string | undefined {
-  const isDamaged = problems.some(({ path }) => path === source.main?.path)
-  if (!keep || !source.kept || !isDamaged) return undefined
-  return hintForDamage(keep.archive, { session: source.kept.session, id: source.id })
-}
-
-/** `id:4-9` in its parts; a single turn is found together with the id. */
-function parseTarget(text: string): { readonly id: string; readonly turns: TurnRange | undefined } {
-  const [, id, from, to] = /^(.+):(\d{1,9})(?:-|\.\.)(\d{1,9})$/s.exec(text) ?? []
-  if (id === undefined) return { id: text, turns: undefined }
-  return { id, turns: { from: Number(from), to: Number(to) } }
-}
-
-function requireTurns(main: Thread, turns: TurnRange): void {
-  const last = main.turns.at(-1)?.number ?? 0
-  if (turns.from <= turns.to && turns.from <= last) return
-  const isBackwards = turns.from > turns.to
-  throw new UserError({
-    code: 'no-such-turn',
-    message: isBackwards
-      ? `the range of turns ${turns.from}-${turns.to} ends before it begins`
-      : `there is no turn ${turns.from}: the session has ${formatNumberOf(last, 'turn')}`,
-    hint: 'Name a turn as id:3, or several as id:4-9; without it the whole session is shown.',
-  })
 }
 
 function sessionJson(loaded: LoadedSession, turns: TurnRange | undefined) {
@@ -139,22 +110,4 @@ async function printRaw(app: App, loaded: LoadedSession, turns: TurnRange | unde
     }
   }
   for (const { path } of loaded.source.agents) app.err.line(`backscroll: subagent in ${sanitizeLine(path)}`)
-}
-
-interface RawSpan {
-  readonly from: number
-  readonly to?: number
-}
-
-/** The lines of turns, up to the next line of the conversation each: turns may stand between each other. */
-function rawSpans({ entries }: Thread, { from, to }: TurnRange): readonly RawSpan[] {
-  const spans: RawSpan[] = []
-  entries.forEach((entry, at) => {
-    if (entry.turn < from || entry.turn > to) return
-    const end = entries[at + 1]?.start
-    const last = spans.at(-1)
-    const start = last?.to === entry.start ? (spans.pop() as RawSpan).from : entry.start
-    spans.push(end === undefined ? { from: start } : { from: start, to: end })
-  })
-  return spans
 }

@@ -64,6 +64,7 @@ export const shareCommands: readonly CommandRow[] = [
       { command: 'backscroll export 3f2a -f md -o - --level answers', says: 'prompts and answers, into a pipe' },
     ],
     hasJson: true,
+    interrupts: 'stop',
     load: () => import('../commands/export.ts'),
   }),
   defineCommand({

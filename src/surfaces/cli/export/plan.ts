@@ -1,0 +1,174 @@
+import type { AgentsMode } from '../../../render/view/view-options.ts'
+import { UserError } from '../../../user-error.ts'
+import type { App } from '../app.ts'
+import { type CommandRequest, flagOption, listArg, textOption } from '../define-command.ts'
+import { requireMoment } from '../moment-option.ts'
+import { parseTarget, requireRange } from '../parse-target.ts'
+
+export type ExportFormat = 'html' | 'md' | 'json' | 'jsonl' | 'txt'
+export type ExportLevel = 'prompts' | 'answers' | 'tools' | 'all' | 'raw'
+
+/** What somebody asked `export` for, checked as far as words can be. */
+export interface ExportPlan {
+  readonly wanted: WantedSessions
+  readonly format: ExportFormat
+  readonly level: ExportLevel
+  readonly agents: AgentsMode
+  /** As typed. */
+  readonly output: string | undefined
+  readonly hasImages: boolean
+  /** Undefined: nothing is taken out. */
+  readonly redacts: { readonly wordsFile: string | undefined; readonly isReviewed: boolean } | undefined
+  readonly opens: boolean
+}
+
+export type WantedSessions = NamedSessions | MatchingSessions
+
+export interface NamedSessions {
+  readonly kind: 'named'
+  readonly names: readonly ReturnType<typeof parseTarget>[]
+}
+
+export interface MatchingSessions {
+  readonly kind: 'matching'
+  readonly project: string | undefined
+  readonly since: number | undefined
+  readonly until: number | undefined
+  /** For the sentence that there is none. */
+  readonly asked: string
+}
+
+export function readExportPlan(app: App, request: CommandRequest): ExportPlan {
+  const output = textOption(request, 'output')
+  const format = readFormat(request, output)
+  refuseTogether(app, request, format)
+  const isRedacted = !flagOption(request, 'no-redact')
+  if (format === 'jsonl' && isRedacted) throw rawIsRaw()
+  return {
+    wanted: readWanted(app, request),
+    format,
+    level: (textOption(request, 'level') ?? usualLevel(format)) as ExportLevel,
+    agents: (textOption(request, 'agents') ?? 'nested') as AgentsMode,
+    output,
+    hasImages: !flagOption(request, 'no-images'),
+    redacts: isRedacted
+      ? { wordsFile: textOption(request, 'redact-words'), isReviewed: flagOption(request, 'review') }
+      : undefined,
+    opens: flagOption(request, 'open'),
+  }
+}
+
+function readFormat(request: CommandRequest, output: string | undefined): ExportFormat {
+  const named = textOption(request, 'format')
+  if (named !== undefined) return named as ExportFormat
+  const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1]?.toLowerCase()
+  return FORMAT_OF_ENDING.get(ending ?? '') ?? 'html'
+}
+
+const FORMAT_OF_ENDING: ReadonlyMap<string, ExportFormat> = new Map([
+  ['html', 'html'],
+  ['htm', 'html'],
+  ['md', 'md'],
+  ['markdown', 'md'],
+  ['json', 'json'],
+  ['jsonl', 'jsonl'],
+  ['txt', 'txt'],
+  ['text', 'txt'],
+])
+
+/** A page can show less than it holds, and a program can leave out; whoever reads a text gets all of it. */
+function usualLevel(format: ExportFormat): ExportLevel {
+  if (format === 'jsonl') return 'raw'
+  return format === 'html' || format === 'json' ? 'all' : 'tools'
+}
+
+function readWanted(app: App, request: CommandRequest): WantedSessions {
+  const ids = listArg(request, 'ids')
+  const filters = ['project', 'since', 'until'].filter(name => textOption(request, name) !== undefined)
+  const range = textOption(request, 'turns')
+  if (filters.length > 0) {
+    if (ids.length > 0) throw conflict(['ids of sessions', `--${filters[0]}`])
+    if (range !== undefined) throw oneSession()
+    return readMatching(app, request)
+  }
+  if (ids.length === 0) throw noSession()
+  const names = ids.map(parseTarget)
+  const [first] = names
+  if (range === undefined || !first) return { kind: 'named', names }
+  if (names.length > 1) throw oneSession()
+  if (first.turns || /:\d+$/.test(first.id)) throw conflict(['turns after the id', '--turns'])
+  return { kind: 'named', names: [{ ...first, turns: requireRange(range) }] }
+}
+
+function readMatching(app: App, request: CommandRequest): MatchingSessions {
+  const project = textOption(request, 'project')
+  if (project?.trim() === '') throw emptyProject()
+  const times = ['since', 'until'].map(name => [name, textOption(request, name)] as const)
+  const asked = [
+    project === undefined ? '' : `the project "${project}"`,
+    ...times.map(([name, text]) => (text === undefined ? '' : `--${name} ${text}`)),
+  ]
+  return {
+    kind: 'matching',
+    project,
+    since: requireMoment(app, request, 'since'),
+    until: requireMoment(app, request, 'until'),
+    asked: asked.filter(part => part !== '').join(' and '),
+  }
+}
+
+/** What would have no effect, or not the one that somebody expects. */
+function refuseTogether(app: App, request: CommandRequest, format: ExportFormat): void {
+  const has = (name: string): boolean => request.options[name] !== undefined
+  for (const name of ['review', 'redact-words'])
+    if (has(name) && has('no-redact')) throw conflict([`--${name}`, '--no-redact'])
+  const isStdout = textOption(request, 'output') === '-'
+  if (isStdout && app.json) throw conflict(['--json', '-o -'])
+  if (isStdout && has('open')) throw conflict(['--open', '-o -'])
+  if (flagOption(request, 'review') && app.json) throw conflict(['--review', '--json'])
+  if (format !== 'jsonl') return
+  const level = textOption(request, 'level')
+  if (level !== undefined && level !== 'raw') throw conflict(['--format jsonl', `--level ${level}`])
+  if (textOption(request, 'agents') === 'only') throw conflict(['--format jsonl', '--agents only'])
+  if (has('no-images')) throw conflict(['--format jsonl', '--no-images'])
+}
+
+function conflict(names: readonly [string, string]): UserError {
+  return new UserError({
+    code: 'options-conflict',
+    message: `${names.join(' and ')} cannot be asked for together`,
+    hint: 'Leave out one of them.',
+  })
+}
+
+function rawIsRaw(): UserError {
+  return new UserError({
+    code: 'jsonl-needs-no-redact',
+    message: 'jsonl is the original bytes, with everything that is secret in them',
+    hint: 'Add --no-redact if that is what you want; `backscroll redact <id>` writes the same lines with secrets taken out.',
+  })
+}
+
+function oneSession(): UserError {
+  return new UserError({
+    code: 'turns-of-one',
+    message: '--turns is about one session',
+    hint: 'Name the turns of each session after its id, as in 3f2a:4-9.',
+  })
+}
+
+function noSession(): UserError {
+  return new UserError({
+    code: 'no-session-named',
+    message: 'say which sessions to export',
+    hint: 'Name them by id, or choose with --project, --since or --until; `backscroll ls` lists them.',
+  })
+}
+
+function emptyProject(): UserError {
+  return new UserError({
+    code: 'empty-option',
+    message: '--project has no value',
+    hint: 'Leave it out, or give it a name. A shell variable that is not set is empty.',
+  })
+}

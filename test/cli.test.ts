@@ -144,6 +144,8 @@ describe('JSON', () => {
       context: ['7c1f04d2'],
       search: ['tide'],
       why: ['units.ts'],
+      export: ['7c1f04d2', '-o', 'exported.md'],
+      redact: ['7c1f04d2', '--check'],
     }
     const rows = COMMANDS.filter(row => row.hasJson && row.name !== 'tail' && row.group !== 'Keep')
     const schemas = [[], ...rows.map(row => [row.name, ...(words[row.name] ?? [])])].map(args => {

@@ -54,7 +54,7 @@ export const SAMPLE_PARTS: { readonly [Kind in Part['kind']]: readonly Extract<P
     {
       kind: 'fields',
       fields: [
-        ['pattern', 'TODO'],
+        ['pattern', 'height'],
         ['url', 'https://example.com/a?b=1&c=2'],
       ],
     },

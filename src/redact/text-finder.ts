@@ -93,11 +93,11 @@ export class TextFinder {
       if ((runs[i] as number) < done) continue
       const run = decodeRun(text, runs[i] as number, runs[i + 1] as number)
       if (!run) continue
+      done = run.end
       const inside = this.findDeep(run.text, undefined, depth + 1)
       if (inside.length === 0) continue
       const best = inside.reduce((one, other) => (other.found.naming.weight > one.found.naming.weight ? other : one))
       spans.push({ ...best, start: run.start, end: run.end })
-      done = run.end
     }
   }
 

@@ -1,10 +1,32 @@
-/** backscroll/render: a session as rows, and rows as text. */
+/** backscroll/render: a session as rows, rows as text, Markdown, HTML or JSON, and what must not be shared taken out. */
+export { createRedactor } from '../redact/create-redactor.ts'
+export {
+  type Hit,
+  type HitCategory,
+  type HitPlace,
+  type Identity,
+  type Redaction,
+  RedactionFailure,
+  type Redactor,
+  type RedactorOptions,
+} from '../redact/redaction.ts'
+export {
+  type DocumentTools,
+  type HtmlDocumentOptions,
+  type HtmlDocumentReport,
+  type PageAssets,
+  renderHtmlDocument,
+} from './html/document/render-html-document.ts'
+export { sessionSchema } from './json/schema/session-schema.ts'
+export { buildSessionExport, type SessionExportOptions } from './json/session-export.ts'
 export { buildSessionJson, SESSION_SCHEMA, type SessionJsonOptions } from './json/session-json.ts'
 export { LEVELS, type Level, levelShows } from './level.ts'
+export { type MarkdownOptions, renderMarkdown } from './markdown/render-markdown.ts'
 export { createTerminalDrawer, renderTerminal, type TerminalOptions } from './terminal/render-terminal.ts'
 export { colorStyle, plainStyle, type Style, type Tone } from './terminal/style.ts'
 export { buildView } from './view/build-view.ts'
 export { createLiveView, type LiveRow, type LiveView } from './view/live-view.ts'
 export type { Part, PartRenderers } from './view/part.ts'
+export { buildRawView } from './view/raw-view.ts'
 export type { Row, RowRenderers } from './view/row.ts'
-export type { ReadEntry, TurnRange, ViewOptions } from './view/view-options.ts'
+export type { AgentsMode, ReadEntry, TurnRange, ViewOptions } from './view/view-options.ts'

@@ -33,7 +33,9 @@ const IDS = Object.entries(SESSIONS)
 
 describe('the check itself', () => {
   test('sees what would run', { timeout: 60_000 }, async () => {
-    const opened = await browser.open(`<p onclick=x>${MARKUP.slice(0, 6).join('')}${MARKUP[10]}<a href="javascript:1">x</a></p>`)
+    const opened = await browser.open(
+      `<p onclick=x>${MARKUP.slice(0, 6).join('')}${MARKUP[10]}<a href="javascript:1">x</a></p>`,
+    )
     await opened.page.waitForTimeout(200)
     expect(await hasRun(opened.page)).toBe(true)
     const foreign = await listForeign(opened.page)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tailPath } from '../src/archive/archive-folder.ts'
@@ -26,6 +26,8 @@ describe('export refuses', () => {
     [['3f2a', '--turns', '9'], /there is no turn 9: the session has 3 turns/, /id:4-9/],
     [['3f2a:3-2'], /ends before it begins/, /id:4-9/],
     [['3f2a', '-o', ''], /-o has no value/, /- for stdout/],
+    [['3f2a', '-o', 'talk.pdf'], /does not write \.pdf files/, /--format/],
+    [['3f2a', '-f', 'md', '-o', 'talk.html'], /--format md does not fit a file that ends in \.html/, /\.md/],
     [['3f2a', '-o', 'no/such/file.md'], /there is no folder/, /end the name with \//],
     [['3f2a', '2222', '-o', 'both.html'], /several sessions do not fit into one file/, /Name a folder/],
     [['3f2a', '--json', '-o', '-'], /--json and -o - cannot/, /Leave out one/],
@@ -41,11 +43,21 @@ describe('export refuses', () => {
   test('to write where transcripts or its own files are', async () => {
     const places = [join(home.config, 'x.md'), join(dirname(home.transcript), 'x.md'), `${home.config}/new/deep/`]
     for (const place of places) await checkRefusal(home, ['3f2a', '-o', place], /lies where transcripts are/, /outside/)
-    await checkRefusal(home, ['3f2a', '-o', home.transcript, '-f', 'md'], /lies where transcripts are/, /outside/)
+    await checkRefusal(home, ['3f2a', '-o', home.transcript, '--no-redact'], /lies where transcripts are/, /outside/)
     await checkRefusal(home, ['3f2a', '-o', `${home.keep}/`], /lies where backscroll keeps its own files/, /outside/)
     symlinkSync(home.config, join(home.home, 'way-in'))
     await checkRefusal(home, ['3f2a', '-o', join(home.home, 'way-in', 'x.md')], /lies where transcripts are/, /outside/)
     expect(existsSync(join(home.config, 'new'))).toBe(false)
+    const settings = join(home.home, '.claude.json')
+    await checkRefusal(home, ['3f2a', '-f', 'json', '-o', settings], /holds the client's own settings/, /another file/)
+    expect(existsSync(settings)).toBe(false)
+  })
+
+  test('nothing of the rights of a file that it replaces', async () => {
+    const desk = makeTree({ 'mine.md': 'x' })
+    chmodSync(join(desk, 'mine.md'), 0o600)
+    await home.exportHere(['2222', '-o', 'mine.md'], { cwd: desk })
+    expect(statSync(join(desk, 'mine.md')).mode & 0o777).toBe(0o600)
   })
 
   test('to replace anything but an ordinary file', async () => {
@@ -161,7 +173,8 @@ async function checkRefusal(
   options: { readonly cwd?: string } = {},
 ): Promise<void> {
   const before = from.listDesk()
-  const { code, out, err }: Result = await from.exportHere(['-f', 'md', ...args], options)
+  const format = args.includes('-o') ? [] : ['-f', 'md']
+  const { code, out, err }: Result = await from.exportHere([...format, ...args], options)
   const [first = '', second = '', ...rest] = err.trimEnd().split('\n')
   expect({ code, out, rest }).toEqual({ code: 2, out: '', rest: [] })
   expect(first).toMatch(problem)

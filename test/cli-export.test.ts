@@ -26,12 +26,12 @@ describe('export of one session', () => {
     expect(err).toMatch(/^Took out \d things of \d kinds \(.*1 github token.*\); 1 image was not looked at\.\n$/)
   })
 
-  test('takes its format from the name after -o, and from --format before that', async () => {
+  test('takes its format from --format, or from the name after -o', async () => {
     expect((await exportTo('talk.md')).startsWith('# Push the plums with ‹github-token-1›')).toBe(true)
     expect((await exportTo('talk.txt')).startsWith('Push the plums with ‹github-token-1›')).toBe(true)
     expect((await exportTo('talk.htm')).startsWith('<!doctype html>')).toBe(true)
     expect(JSON.parse(await exportTo('talk.json')).schema).toMatch(/^backscroll\./)
-    expect((await exportTo('talk.html', ['-f', 'md'])).startsWith('# Push')).toBe(true)
+    expect((await exportTo('talk.v2', ['-f', 'md'])).startsWith('# Push')).toBe(true)
   })
 
   test('shows as much as the level says, all in a page and tools in a text', async () => {
@@ -129,6 +129,11 @@ describe('export of one session', () => {
     })
     expect(unopened).toBe(0)
     expect(err).toMatch(/it was not opened: there is no /)
+    const broken = makeProgram(process.platform === 'darwin' ? 'open' : 'xdg-open', { exitCode: 3 })
+    const { err: complaint } = await home.exportHere(['3f2a', '-o', 'opened.html', '--open'], {
+      env: { PATH: broken.folder },
+    })
+    expect(complaint).toMatch(/it was not opened: (?:xdg-)?open ended with 3/)
   })
 })
 

@@ -136,14 +136,14 @@ describe('--redact-words', () => {
     expect(out).toContain('‹word-1› meets')
   })
   test.each([
-    ['', 'holds no words'],
-    ['# only a comment\n', 'holds no words'],
-    ['good word\nx\n', 'line 2'],
-    ['user\n', 'word of the transcript format'],
-    ['a\0b\n', 'is not a text file'],
-    [new Uint8Array([0xff, 0xfe, 0x41, 0x00]), 'is not a text file'],
-    ['word\n'.repeat(300_000), 'too large'],
-  ] as const)('refuses %.12j', (words, sentence) => {
+    ['no words', '', 'holds no words'],
+    ['comments alone', '# only a comment\n', 'holds no words'],
+    ['a letter', 'good word\nx\n', 'line 2'],
+    ['a word of the format', 'user\n', 'word of the transcript format'],
+    ['a NUL', 'a\0b\n', 'is not a text file'],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0x00]), 'is not a text file'],
+    ['too much', 'word\n'.repeat(300_000), 'too large'],
+  ] as const)('refuses %s', (_name, words, sentence) => {
     const { code, out, err } = redactWith(words, 'hi')
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(sentence)

@@ -25,6 +25,7 @@ export const SAMPLE_PARTS: { readonly [Kind in Part['kind']]: readonly Extract<P
       text: '\x1b[32m✓\x1b[0m 12 passed \x1b[38;5;208morange\x1b[0m \x1b[41mred\x1b[0m',
     },
     { kind: 'output', stream: 'stderr', text: 'warning: deprecated' },
+    { kind: 'output', stream: 'rejected', text: 'The user refused it.' },
   ],
   diff: [
     {
@@ -35,7 +36,12 @@ export const SAMPLE_PARTS: { readonly [Kind in Part['kind']]: readonly Extract<P
         { oldStart: 40, newStart: 40, lines: ['-const old = 1', '\\ No newline at end of file'] },
       ],
     },
-    { kind: 'diff', path: 'b.ts', hunks: [{ oldStart: undefined, newStart: undefined, lines: ['-old', '+new'] }] },
+    {
+      kind: 'diff',
+      label: 'asked for',
+      path: 'b.ts',
+      hunks: [{ oldStart: undefined, newStart: undefined, lines: ['-old', '+new'] }],
+    },
   ],
   list: [
     {
@@ -70,6 +76,7 @@ export const SAMPLE_PARTS: { readonly [Kind in Part['kind']]: readonly Extract<P
         { label: 'Blue', description: '', isChosen: false },
       ],
       answer: 'Red, and a little green',
+      isOwnWords: true,
     },
   ],
   media: [

@@ -107,9 +107,10 @@ const PARTS: PartArbitraries = {
   text: fc.record({ kind: fc.constant('text'), label: maybe(text), text }),
   markdown: fc.record({ kind: fc.constant('markdown'), text }),
   code: fc.record({ kind: fc.constant('code'), label: maybe(text), text, firstLine: maybe(count) }),
-  output: fc.record({ kind: fc.constant('output'), stream: fc.constantFrom('stdout', 'stderr'), text }),
+  output: fc.record({ kind: fc.constant('output'), stream: fc.constantFrom('stdout', 'stderr', 'error', 'rejected'), text }),
   diff: fc.record({
     kind: fc.constant('diff'),
+    label: maybe(text),
     path: text,
     hunks: fc.array(
       fc.record({ oldStart: maybe(count), newStart: maybe(count), lines: fc.array(text, { maxLength: 4 }) }),
@@ -132,6 +133,7 @@ const PARTS: PartArbitraries = {
     isMultiSelect: isSo,
     options: fc.array(fc.record({ label: text, description: text, isChosen: isSo }), { maxLength: 3 }),
     answer: maybe(text),
+    isOwnWords: isSo,
   }),
   media: fc.record({
     kind: fc.constant('media'),

@@ -14,6 +14,8 @@ import { dumpSession } from './dump-session.ts'
 import { libraryOf, NOBODY, NOTHING, redactSession } from './redacted-world.ts'
 
 const hasCorpus = listCorpusFiles() !== undefined
+/** Of each session a part of the entries is read a second time. */
+const EVERY = 7
 const IDENTITY: Substitution = { object: json => json, text: text => text }
 
 type Law = (library: Library, source: SessionSource) => void
@@ -48,8 +50,15 @@ describe.each([['fixtures', FIXTURES], ...(hasCorpus ? [['the corpus', CORPUS]] 
       const cwds = loadFrom(library, source).session.cwds
       const homes = cwds.flatMap(cwd => /^\/(?:home|Users)\/[^/]+/.exec(cwd)?.[0] ?? [])
       const users = homes.map(home => home.split('/').at(-1) as string)
-      const { opened } = redactSession(library, source, { identity: { homes, users, hosts: [] } })
-      expect(shapeOf(opened.session), source.name).toEqual(shapeOf(openPlain(library, source).session))
+      const { opened, redaction } = redactSession(library, source, { identity: { homes, users, hosts: [] } })
+      const plain = openPlain(library, source)
+      expect(shapeOf(opened.session), source.name).toEqual(shapeOf(plain.session))
+      for (const entry of plain.session.main.entries.filter(({ index }) => index % EVERY === 0)) {
+        const json = plain.read(plain.session.main, entry)
+        expect(opened.read(opened.session.main, entry), `${source.name}:${entry.line}`).toEqual(
+          redaction.redactValue(json),
+        )
+      }
     })
   })
 })

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createCleanPlaces } from '../src/query/export/clean-places.ts'
 import { learnSession } from '../src/query/export/learn-session.ts'
 import { openRedacted } from '../src/query/export/open-redacted.ts'
 import { redactedLines } from '../src/query/export/redacted-lines.ts'
@@ -133,21 +132,7 @@ describe('a redacted session', () => {
   })
 })
 
-describe('an entry known to be clean', () => {
-  test('is told from others of the same file and of others, up to a limit', () => {
-    const clean = createCleanPlaces(2)
-    clean.add({ file: 0, start: 10 })
-    clean.add({ file: 2, start: 20 })
-    clean.add({ file: 2, start: 30 })
-    const asked = [
-      [0, 10],
-      [0, 20],
-      [1, 10],
-      [2, 20],
-      [2, 30],
-    ] as const
-    expect(asked.map(([file, start]) => clean.has({ file, start }))).toEqual([true, false, false, true, false])
-  })
+describe('what is known of an entry', () => {
   test('does not vouch for the line around a copy of it', () => {
     const inner = {
       type: 'user',

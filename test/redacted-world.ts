@@ -12,6 +12,7 @@ export const NOBODY: RedactorOptions = { identity: { homes: [], users: [], hosts
 export const NOTHING: Redaction = {
   hits: [],
   redactText: text => text,
+  redactId: id => id,
   redactValue: value => value,
   requireClean: () => {},
 }

@@ -33,7 +33,7 @@ export function requireSession(sources: readonly SessionSource[], text: string, 
   throw new UserError({
     code: 'bad-turn',
     message: number ? `"${head(number, 40)}" is not the number of a turn` : 'the number of the turn is missing',
-    hint: 'Name a turn as id:3, or several as id:4-9; without it the whole session is shown.',
+    hint: 'Name a turn as id:3, or several as id:4-9; without it you get the whole session.',
   })
 }
 

@@ -1,6 +1,8 @@
+import { buildStartFilter, type StartFilter } from './start-filter.ts'
+
 /**
- * One pass over a text for many words at once, in any case: a table of states (Aho and Corasick), so that the cost does
- * not grow with the number of words. What it reports are places to look closer, not matches.
+ * Many words at once, in any case: a table of states (Aho and Corasick), so that the cost does not grow with the number
+ * of words. What it reports are places to look closer, not matches. Where a word may begin is told by its filter.
  */
 export interface Automaton {
   /** Next state by state and class of character. States are already multiplied by `width`. */
@@ -16,6 +18,7 @@ export interface Automaton {
   readonly lengths: readonly number[]
   /** How much of a word a state has seen, by `state / width`. */
   readonly depths: Uint8Array
+  readonly filter: StartFilter
 }
 
 /** Letters in either case, digits and `+/-_` have the first classes. */
@@ -140,5 +143,6 @@ function renumber(
     ends: ending.map(node => trie.endsAt[node] as number[]),
     lengths: words.map(word => Math.min(word.length, MAX_WORD)),
     depths,
+    filter: buildStartFilter(words, classes),
   }
 }

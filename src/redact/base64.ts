@@ -39,8 +39,8 @@ function decodeLongest(text: string, start: number, from: number, end: number): 
   const plain = decodePieces(text, [from, end], start)
   if (!mayWrap(text.charCodeAt(end))) return plain
   const short = collectPieces(text, from, end, Math.min)
-  if (short.length === 2) return plain
   const long = collectPieces(text, from, end, Math.max)
+  if (short.length === 2 && long.length === 2) return plain
   const runs = [plain, decodePieces(text, short, start), decodePieces(text, long, start)]
   return runs.reduce((one, other) => (other.text.length > one.text.length ? other : one))
 }

@@ -3,13 +3,14 @@ import { FoundValues } from './found-values.ts'
 import { homeAt } from './home-folders.ts'
 import { knownNeedles, ownNeedles } from './known-needles.ts'
 import { type HitPlace, type Redaction, RedactionFailure, type Redactor, type RedactorOptions } from './redaction.ts'
-import { replaceLines } from './replace-lines.ts'
+import { createReplacer } from './replacer.ts'
 import { createCleanCheck } from './require-clean.ts'
 import type { Rule } from './rule.ts'
 import { RULES } from './rules/table.ts'
-import { replaceSpans } from './span.ts'
+import { createSeenTexts } from './seen-texts.ts'
 import { TextFinder } from './text-finder.ts'
-import { mapStrings, type StringVisitor } from './walk-value.ts'
+import { Tracer } from './tracer.ts'
+import { mapStrings } from './walk-value.ts'
 
 /** Opens the first pass. `rules` are all of them except in tests. */
 export function createRedactor(options: RedactorOptions, rules: readonly Rule[] = RULES): Redactor {
@@ -18,14 +19,16 @@ export function createRedactor(options: RedactorOptions, rules: readonly Rule[] 
   const finder = new TextFinder(rules, values)
   finder.setNeedles(ownNeedles(values))
   let place: HitPlace = { session: '', agentId: undefined, line: 0 }
-  finder.onPrompt = (prompt, text) => values.addPrompt(prompt, text, place)
+  let prompts = 0
+  finder.onPrompt = (prompt, text) => {
+    prompts++
+    values.addPrompt(prompt, text, place)
+  }
   const seenKeys = new Set<string>()
+  const seenTexts = createSeenTexts()
   let isSealed = false
-  const learner: StringVisitor = {
-    text(text, field) {
-      learn(text, field)
-      return text
-    },
+  const tracer = new Tracer({
+    text: (text, field) => ({ value: text, hasFound: learn(text, field) }),
     key(key) {
       if (!seenKeys.has(key)) {
         if (seenKeys.size < MAX_KEYS) seenKeys.add(key)
@@ -34,23 +37,37 @@ export function createRedactor(options: RedactorOptions, rules: readonly Rule[] 
       return key
     },
     lines(lines, field) {
-      learn(lines.join('\n'), undefined)
-      if (field !== undefined && finder.hasRules(field)) for (const line of lines) learn(line, field)
-      return lines
+      let hasFound = learn(lines.join('\n'), undefined)
+      if (field !== undefined && finder.hasRules(field)) {
+        for (const line of lines) hasFound = learn(line, field) || hasFound
+      }
+      return { value: lines, hasFound }
     },
-  }
-  function learn(text: string, field: string | undefined): void {
-    for (const { found, start, end } of finder.find(text, field)) {
+  })
+  /** Whether there is something in a text, or may be when more is known. */
+  function learn(text: string, field: string | undefined): boolean {
+    const hasRules = field !== undefined && finder.hasRules(field)
+    if (!hasRules && seenTexts.has(text)) return false
+    const before = prompts
+    const { spans, hasInner } = finder.find(text, field)
+    for (const { found, start, end } of spans) {
       note(found, place, text, start, end)
       const { owner } = found
       if (owner) note(owner, place, text, Math.max(start, end - owner.value.length), end)
     }
+    if (spans.length > 0 || hasInner) return true
+    if (!hasRules && prompts === before) seenTexts.add(text)
+    return false
   }
   return {
     learnValue(value, at) {
       requireOpen(isSealed)
       place = at
-      failClosed(() => mapStrings(value, learner))
+      return failClosed(() => {
+        tracer.begin()
+        mapStrings(value, tracer)
+        return tracer.end(false)
+      })
     },
     learnText(text, at) {
       requireOpen(isSealed)
@@ -72,36 +89,19 @@ function seal(values: FoundValues, finder: TextFinder, rules: readonly Rule[]): 
   values.settlePrompts()
   values.numberAll()
   const needles = [...ownNeedles(values), ...knownNeedles(values, rules)]
-  finder.setNeedles(needles)
+  const inContext = new Set(values.all().flatMap(({ reach, naming }) => (reach === 'context' ? [naming.rule] : [])))
+  // What the other rules found is known by now and searched itself, which is more than they would find.
+  finder.setNeedles(needles, ({ rank, category, name }) => rank === 'shape' || category === 'id' || inContext.has(name))
   const checkClean = createCleanCheck(needles, values.names)
-  const names = new Map<string, string>()
-  const redactOne = (text: string, field: string | undefined) => {
-    const spans = finder.find(text, field)
-    return spans.length === 0 ? text : replaceSpans(text, spans)
-  }
-  const visitor: StringVisitor = {
-    text: redactOne,
-    key(key) {
-      const known = names.get(key)
-      if (known !== undefined) return known
-      const name = redactOne(key, undefined)
-      if (names.size < MAX_KEYS) names.set(key, name)
-      return name
-    },
-    lines(lines, field) {
-      const joined = replaceLines(lines, finder.find(lines.join('\n'), undefined))
-      if (field === undefined || !finder.hasRules(field)) return joined
-      const own = joined.map(line => redactOne(line, field))
-      return own.every((line, index) => line === joined[index]) ? joined : own
-    },
-  }
+  const replacer = createReplacer(finder)
   return {
     hits: values
       .all()
       .filter(({ count }) => count > 0)
       .map(toHit),
-    redactText: text => failClosed(() => redactOne(text, undefined)),
-    redactValue: value => failClosed(() => mapStrings(value, visitor)),
+    redactText: text => failClosed(() => replacer.text(text, undefined)),
+    redactId: id => failClosed(() => replacer.id(id)),
+    redactValue: (value, trace) => failClosed(() => replacer.value(value, trace)),
     requireClean: text => failClosed(() => checkClean(text)),
   }
 }
@@ -123,11 +123,7 @@ function addOptions(values: FoundValues, { identity, words }: RedactorOptions): 
     if (found) found.owner ??= owner
   }
   for (const user of identity.users) values.addUser(user)
-  for (const host of identity.hosts) {
-    values.addHost(host)
-    const [short] = host.split('.')
-    if (short !== undefined && short !== host) values.addHost(short)
-  }
+  for (const host of identity.hosts) values.addHost(host)
 }
 
 function requireOpen(isSealed: boolean): void {

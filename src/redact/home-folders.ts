@@ -8,6 +8,8 @@ export interface HomePlace {
   /** The same for every way of writing it. */
   readonly home: string
   readonly user: string
+  /** What stands for it, if not `~`. */
+  readonly replacement: string | undefined
   /** What follows speaks of a home folder and not of a page of some web site at `/home/…`. */
   readonly isCertain: boolean
 }
@@ -61,7 +63,7 @@ export function homeAt(text: string, at: number, field: string | undefined): Hom
   const end = nameAt + name.length
   CERTAIN.lastIndex = end
   const isCertain = isDrive || isPathField(field) || CERTAIN.test(text)
-  return { start, end, home: homeOf(prefix, isHome, name), user: name, isCertain }
+  return { start, end, home: homeOf(prefix, isHome, name), user: name, replacement: undefined, isCertain }
 }
 
 function nameIn(text: string, at: number, isDrive: boolean): string | undefined {
@@ -114,7 +116,7 @@ function slugAt(text: string, at: number, wordAt: number): HomePlace | undefined
   const user = SLUG_NAME.exec(text)?.[0]
   if (user === undefined || isSharedFolder(user)) return undefined
   const home = `/${isHome ? 'home' : 'Users'}/${user}`
-  return { start: wordAt, end: nameAt + user.length, home, user, isCertain: true }
+  return { start: wordAt - 1, end: nameAt + user.length, home, user, replacement: '-~', isCertain: true }
 }
 
 /** A home folder as project folders are named after it; undefined where that is one everyday word. */

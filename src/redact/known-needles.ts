@@ -33,11 +33,11 @@ function homeNeedles(found: FoundValue): readonly Needle[] {
 function hostNeedles(found: FoundValue): readonly Needle[] {
   const options = { edges: 'word', isAnyCase: true, anchorLength: NAME_LENGTH } as const
   const [short] = found.value.split('.')
-  const isLonger = short !== undefined && short !== found.value && short.length >= 5 && isTellingName(short)
+  const isLonger = short !== undefined && short !== found.value && short.length >= 4 && isTellingName(short)
   return [...needlesFor(found, found.value, options), ...(isLonger ? needlesFor(found, short, options) : [])]
 }
 
-const MANY_IDS = 5000
+const MANY_IDS = 200
 
 /** Everything rules have found that may be searched outside of its context. */
 export function knownNeedles(values: FoundValues, rules: readonly Rule[]): readonly Needle[] {

@@ -32,8 +32,21 @@ export interface NeedleOptions {
 
 export function needlesFor(found: FoundValue, value: string, options: NeedleOptions): readonly Needle[] {
   const { edges, isAnyCase = false, replacement, anchorLength } = options
+  if (value.length > LONG) return piecesOf(value).flatMap(piece => needlesFor(found, piece, options))
   return anchorsOf(value, anchorLength).map(({ anchor, offset }) => {
     return { found, value, anchor, offset, edges, isAnyCase, replacement }
+  })
+}
+
+/** Longer values are searched piece by piece. */
+const LONG = 8192
+const PIECE = 4096
+
+/** The last piece is as long as the others and overlaps the one before: a short one would be found anywhere. */
+function piecesOf(value: string): readonly string[] {
+  return Array.from({ length: Math.ceil(value.length / PIECE) }, (_, index) => {
+    const at = Math.min(index * PIECE, value.length - PIECE)
+    return value.slice(at, at + PIECE)
   })
 }
 

@@ -20,3 +20,27 @@ export function placeholderRanges(text: string, rules: ReadonlySet<string>): rea
   }
   return ranges
 }
+
+/** Whether a place has a character in common with one of these ranges, which are in order. */
+export function meetsRange(ranges: readonly Range[], { start, end }: Range): boolean {
+  const range = lastBefore(ranges, end - 1)
+  return range !== undefined && range.end > start
+}
+
+/** Whether a place lies wholly inside one of these ranges, which are in order. */
+export function isInRange(ranges: readonly Range[], { start, end }: Range): boolean {
+  const range = lastBefore(ranges, start)
+  return range !== undefined && range.end >= end
+}
+
+/** The last range that begins at `at` or before. */
+function lastBefore(ranges: readonly Range[], at: number): Range | undefined {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle] as Range).start <= at) low = middle + 1
+    else high = middle
+  }
+  return ranges[low - 1]
+}

@@ -52,21 +52,41 @@ export interface RedactorOptions {
   readonly keep: readonly string[]
 }
 
+/**
+ * What is known about the strings of one value, so that they need not all be looked through again: numbers of those in
+ * which something was found, in the order of the walk. Of no meaning outside of the redaction it came from.
+ */
+export interface Trace {
+  /** Tells whether it is the same value. */
+  check: number
+  found: readonly number[]
+  /** All values are known, so the other strings hold none of them. */
+  isSettled: boolean
+}
+
 /** The first pass. */
 export interface Redactor {
   /** Looks through every string of a JSON value; names of fields count as context. */
-  learnValue(value: unknown, place: HitPlace): void
+  learnValue(value: unknown, place: HitPlace): Trace
   learnText(text: string, place: HitPlace): void
   /** Ends the first pass. */
   seal(): Redaction
 }
 
-/** The second pass. The same value gets the same placeholder everywhere. */
+/**
+ * The second pass. The same value gets the same placeholder everywhere. A text that was not learned is searched for what
+ * is known and for what gives itself away by its form, not for secrets that only a name beside them tells.
+ */
 export interface Redaction {
   readonly hits: readonly Hit[]
   redactText(text: string): string
-  /** The same value where nothing was taken out, else a copy: every string in it, names of fields included. */
-  redactValue<Value>(value: Value): Value
+  /**
+   * The same value where nothing was taken out, else a copy: every string in it, names of fields included. With the
+   * trace of the same value it does the same sooner, and settles the trace.
+   */
+  redactValue<Value>(value: Value, trace?: Trace): Value
+  /** An id that other ids are compared with: different ids stay different, and plain ones stay as they are. */
+  redactId(id: string): string
   /** Throws a `RedactionFailure` where a text that is about to be written still holds a value that was found. */
   requireClean(text: string): void
 }

@@ -14,25 +14,27 @@ const DEFAULT_BEFORE = 64
 const DEFAULT_AFTER = 400
 const LINE_BEFORE = 200
 const GROWTH = 4096
+/** How often each character may be part of a value that is not accepted. */
+const PATIENCE = 16
 
-/** Where a rule's anchors stand; all of one rule in one text. */
+/** Where a rule's anchors stand, in order; all of one rule in one text. */
 export interface AnchorPlaces {
   readonly starts: readonly number[]
   readonly lengths: readonly number[]
 }
 
 /** Runs one rule around its anchors, over the text and over other readings of it. */
-export function runRule(rule: Rule, text: string, anchors: AnchorPlaces, field: string | undefined): RuleMatch[] {
+export function runRule(rule: Rule, text: string, anchors: AnchorPlaces): RuleMatch[] {
   const matches: RuleMatch[] = []
   for (const { from, to, first } of windowsOf(rule, text, anchors)) {
-    const plain = searchText(rule, text, from, to, first, field)
+    const plain = searchText(rule, text, from, to, first)
     matches.push(...plain)
     const slice = text.slice(from, to)
     const hasEscapes = slice.includes('\\')
     const view = hasEscapes ? undoEscapes(text, from, to) : undefined
-    if (view) matches.push(...searchView(rule, view, text, first, field))
+    if (view) matches.push(...searchView(rule, view, text, first))
     if (rule.isWrapped && (slice.includes('\n') || view?.text.includes('\n'))) {
-      matches.push(...searchWrapped(rule, text, from, to, matches, field))
+      matches.push(...searchWrapped(rule, text, from, to, matches))
     }
   }
   return matches
@@ -50,9 +52,10 @@ function windowsOf(rule: Rule, text: string, { starts, lengths }: AnchorPlaces):
   const before = rule.before ?? DEFAULT_BEFORE
   const after = rule.after ?? DEFAULT_AFTER
   const windows: { from: number; to: number; first: number }[] = []
+  const isFollowed = rule.follow ? followedBy(text, rule.follow) : undefined
   for (const [index, start] of starts.entries()) {
     const end = start + (lengths[index] as number)
-    if (rule.follow && !isFollowed(text, end, rule.follow)) continue
+    if (isFollowed && !isFollowed(end)) continue
     const first = Math.max(0, start - before)
     const from = Math.max(0, first - LOOK_BEHIND)
     const to = Math.min(text.length, end + after)
@@ -63,24 +66,36 @@ function windowsOf(rule: Rule, text: string, { starts, lengths }: AnchorPlaces):
   return windows
 }
 
-function isFollowed(text: string, end: number, { chars, within }: { chars: string; within: number }): boolean {
-  const stop = Math.min(text.length, end + within)
-  for (let i = end; i < stop; i++) if (chars.includes(text[i] as string)) return true
-  return false
+/** Asked about places in order, it looks at each character about once. Backslashes of escapes do not count. */
+function followedBy(text: string, { chars, within }: { chars: string; within: number }): (end: number) => boolean {
+  const first = chars.charCodeAt(0)
+  const second = chars.length > 1 ? chars.charCodeAt(1) : first
+  const others = chars.slice(2)
+  let at = 0
+  let lastSlash = -1
+  const walk = (stop: number): boolean => {
+    for (; at < stop; at++) {
+      const code = text.charCodeAt(at)
+      if (code === first || code === second || (others !== '' && others.includes(text[at] as string))) return true
+      if (code === 92) lastSlash = at
+    }
+    return false
+  }
+  return end => {
+    if (at < end) at = end
+    if (walk(Math.min(text.length, end + within)) && at < end + within) return true
+    if (lastSlash < end || !walk(Math.min(text.length, end + within * 8))) return false
+    let counted = 0
+    for (let i = end; i < at; i++) if (text.charCodeAt(i) !== 92) counted++
+    return counted < within
+  }
 }
 
-function searchText(
-  rule: Rule,
-  text: string,
-  from: number,
-  to: number,
-  first: number,
-  field: string | undefined,
-): readonly RuleMatch[] {
+function searchText(rule: Rule, text: string, from: number, to: number, first: number): readonly RuleMatch[] {
   const matches: RuleMatch[] = []
-  search(rule, from === 0 && to === text.length ? text : text.slice(from, to), first - from, field, found => {
+  search(rule, from === 0 && to === text.length ? text : text.slice(from, to), first - from, found => {
     if (found.end === to - from && to < text.length) {
-      const whole = followMatch(rule, text, from + (found.match?.index ?? 0), from, field)
+      const whole = followMatch(rule, text, from + (found.match?.index ?? 0), from)
       if (whole) matches.push(whole)
       return whole ? whole.end - from : found.end
     }
@@ -91,17 +106,11 @@ function searchText(
 }
 
 /** A match that reaches the end of its window may go on behind it. */
-function followMatch(
-  rule: Rule,
-  text: string,
-  at: number,
-  from: number,
-  field: string | undefined,
-): RuleMatch | undefined {
+function followMatch(rule: Rule, text: string, at: number, from: number): RuleMatch | undefined {
   for (let size = GROWTH; ; size *= 4) {
     const to = Math.min(text.length, at + size)
     let last: RuleMatch | undefined
-    search(rule, text.slice(from, to), at - from, field, found => {
+    search(rule, text.slice(from, to), at - from, found => {
       last = { start: from + found.start, end: from + found.end, value: found.value }
       return undefined
     })
@@ -114,11 +123,10 @@ function searchView(
   view: PlainView,
   text: string,
   first: number,
-  field: string | undefined,
 ): readonly RuleMatch[] {
   const matches: RuleMatch[] = []
   const begin = view.places.findIndex(place => place >= first)
-  search(rule, view.text, Math.max(0, begin), field, found => {
+  search(rule, view.text, Math.max(0, begin), found => {
     const start = view.places[found.start] as number
     // The last character may be written with several.
     const end = Math.min(view.places[found.end] as number, text.length)
@@ -135,7 +143,6 @@ function searchWrapped(
   windowFrom: number,
   to: number,
   known: readonly RuleMatch[],
-  field: string | undefined,
 ): readonly RuleMatch[] {
   const line = text.lastIndexOf('\n', windowFrom)
   const from = line >= 0 && line + 1 >= windowFrom - LINE_BEFORE ? line + 1 : windowFrom
@@ -143,7 +150,7 @@ function searchWrapped(
   const view = undoWraps(lines)
   if (!view) return []
   const matches: RuleMatch[] = []
-  search(rule, view.text, 0, field, found => {
+  search(rule, view.text, 0, found => {
     const start = view.places[found.start] as number
     const last = view.places[found.end - 1] as number
     const end = last + 1
@@ -164,6 +171,7 @@ function looksWrapped(pieces: readonly string[], text: string, end: number): boo
   if (/^\s*[=:(]/.test(text.slice(end, end + 3))) return false
   return pieces.slice(1).every(piece => {
     const tail = piece.replace(/^[^A-Za-z0-9]+(?:\d+→)?/, '')
+    if (/^[A-Za-z_][\w.-]*\s?[=:]/.test(tail)) return false
     return tail.length > 0 && (/\d/.test(tail) || /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(tail))
   })
 }
@@ -173,21 +181,25 @@ function search(
   rule: Rule,
   text: string,
   first: number,
-  field: string | undefined,
   take: (found: Found) => number | undefined,
 ): void {
   const { pattern } = rule
   if (!pattern) return
   pattern.lastIndex = first
+  let patience = PATIENCE * (text.length + DEFAULT_AFTER)
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [start, end] = spanOf(match)
     const matchEnd = match.index + match[0].length
-    const found: Found = { value: text.slice(start, end), field, match, text, start, end }
+    const found: Found = { value: text.slice(start, end), field: undefined, match, text, start, end }
     let next: number | undefined
     if (end > start && (rule.accepts?.(found) ?? true)) {
       next = take(found)
       if (next === undefined) return
-    } else next = start > match.index ? start : matchEnd
+    } else {
+      // Inside what was no secret there may be one, but a text made of nothing else must not cost its square.
+      patience -= end - start
+      next = start > match.index && patience > 0 ? start : matchEnd
+    }
     pattern.lastIndex = Math.max(next, match.index + 1)
   }
 }

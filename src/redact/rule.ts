@@ -47,7 +47,7 @@ export interface Rule {
 /** A match as a rule is asked about it. */
 export interface Found {
   readonly value: string
-  /** The name of the field the text stands in. */
+  /** The name of the field where that is the reason. What a pattern finds does not depend on where the text stands. */
   readonly field: string | undefined
   /** Undefined where the name of the field is the reason. */
   readonly match: RegExpExecArray | undefined

@@ -17,7 +17,8 @@ export function resolveSpans(spans: readonly Span[]): readonly Span[] {
   let winner = sorted[0] as Span
   let { start, end } = winner
   for (const span of sorted.slice(1)) {
-    if (span.start >= end) {
+    // What stands side by side and is the same is one, such as the pieces of a long value.
+    if (span.start > end || (span.start === end && span.found !== winner.found)) {
       resolved.push({ ...winner, start, end })
       winner = span
       start = span.start

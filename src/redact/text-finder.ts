@@ -7,11 +7,12 @@ import { isInsideHarmless } from './harmless.ts'
 import { HOME_ANCHORS, homeAt } from './home-folders.ts'
 import { HOST_ANCHORS, localHostAt, type Prompt, promptAt } from './host-names.ts'
 import { type Needle, needleAt } from './needle.ts'
-import { placeholderRanges } from './placeholder.ts'
+import { isInRange, meetsRange, placeholderRanges } from './placeholder.ts'
 import type { Rule } from './rule.ts'
 import { type RuleMatch, runRule } from './rule-runner.ts'
 import { scanText } from './scan-text.ts'
 import { resolveSpans, type Span } from './span.ts'
+import { markRanges } from './structure.ts'
 
 /** What one anchor leads to. */
 type Target =
@@ -19,10 +20,23 @@ type Target =
   | { readonly kind: 'home' | 'host' | 'prompt' }
   | { readonly kind: 'needle'; readonly needle: Needle }
 
+/** What was found in one text. */
+export interface Finding {
+  /** In order, none over another. */
+  readonly spans: readonly Span[]
+  /** It holds base64 of a text, in which something may turn up that is known later. */
+  readonly hasInner: boolean
+}
+
+const NO_SPANS: readonly Span[] = []
+const NOTHING: Finding = { spans: NO_SPANS, hasInner: false }
+const WORDS_ONLY = { hasWraps: true, hasRuns: false }
+
 /** Base64 inside base64 is decoded so deep. */
 const MAX_DEPTH = 2
 const MIN_TEXT = 5
 const MAX_FIELD_NAMES = 20_000
+const MAX_REMEMBERED = 400
 
 /** Finds what is to be taken out of one text. The same for both passes; what is known grows in the first. */
 export class TextFinder {
@@ -30,9 +44,14 @@ export class TextFinder {
   private readonly namings: readonly Naming[]
   private readonly values: FoundValues
   private readonly fieldRules = new Map<string, readonly number[]>()
+  private readonly last = new Map<string, { text: string; finding: Finding }>()
   private automaton: Automaton
   private targets: readonly Target[]
   private minText: number
+  private needles: readonly Needle[]
+  private needleAutomaton: Automaton
+  private minKnown: number
+  private hasInner = false
   /** Told of each prompt while it is set. */
   onPrompt: ((prompt: Prompt, text: string) => void) | undefined
 
@@ -43,19 +62,24 @@ export class TextFinder {
     this.automaton = buildAutomaton([])
     this.targets = []
     this.minText = MIN_TEXT
+    this.needles = []
+    this.needleAutomaton = this.automaton
+    this.minKnown = 0
     this.setNeedles([])
   }
 
-  /** Also looks for these values. */
-  setNeedles(needles: readonly Needle[]): void {
+  /** Also looks for these values, and for what these rules know. */
+  setNeedles(needles: readonly Needle[], isActive: (rule: Rule) => boolean = () => true): void {
     const words: string[] = []
     const targets: Target[] = []
     const add = (word: string, target: Target) => {
       words.push(word)
       targets.push(target)
     }
-    for (const [rule, { anchors }] of this.rules.entries()) {
-      for (const anchor of anchors) for (const form of writtenForms(anchor)) add(form, { kind: 'rule', rule })
+    for (const [index, rule] of this.rules.entries()) {
+      if (!isActive(rule)) continue
+      for (const anchor of rule.anchors)
+        for (const form of writtenForms(anchor)) add(form, { kind: 'rule', rule: index })
     }
     for (const anchor of HOME_ANCHORS) add(anchor, { kind: 'home' })
     for (const anchor of HOST_ANCHORS) add(anchor, { kind: 'host' })
@@ -63,25 +87,59 @@ export class TextFinder {
     for (const needle of needles) add(needle.anchor, { kind: 'needle', needle })
     this.automaton = buildAutomaton(words)
     this.targets = targets
-    this.minText = Math.min(MIN_TEXT, ...needles.map(({ anchor }) => anchor.length))
+    this.minKnown = needles.reduce((min, { anchor }) => Math.min(min, anchor.length), Number.POSITIVE_INFINITY)
+    this.minText = Math.min(MIN_TEXT, this.minKnown)
+    this.needles = needles
+    this.needleAutomaton = buildAutomaton(needles.map(({ anchor }) => anchor))
+    this.last.clear()
   }
 
-  /** Spans in order, none over another. `field` is the name of the JSON field whose value the text is. */
-  find(text: string, field: string | undefined): readonly Span[] {
-    return this.findDeep(text, field, 0)
+  /** `field` is the name of the JSON field whose value the text is. */
+  find(text: string, field: string | undefined): Finding {
+    if (field === undefined || text.length > MAX_REMEMBERED) return this.findAll(text, field)
+    // Most fields of an entry say what they said in the entry before: folder, branch, version, session.
+    const last = this.last.get(field)
+    if (last?.text === text) return last.finding
+    const finding = this.findAll(text, field)
+    if (last) {
+      last.text = text
+      last.finding = finding
+    } else if (this.last.size < MAX_FIELD_NAMES) this.last.set(field, { text, finding })
+    return finding
+  }
+
+  /** Known values alone: all there can be in a text in which `find` found nothing while they were not known yet. */
+  findKnown(text: string): readonly Span[] {
+    if (text.length < this.minKnown) return NO_SPANS
+    const { words } = scanText(this.needleAutomaton, text, WORDS_ONLY)
+    if (words.length === 0) return NO_SPANS
+    const spans: Span[] = []
+    for (let i = 0; i < words.length; i += 2) {
+      this.addNeedle(text, words[i + 1] as number, this.needles[words[i] as number] as Needle, spans)
+    }
+    return this.settle(text, spans)
+  }
+
+  private findAll(text: string, field: string | undefined): Finding {
+    this.hasInner = false
+    const spans = this.findDeep(text, field, 0)
+    return spans.length === 0 && !this.hasInner ? NOTHING : { spans, hasInner: this.hasInner }
   }
 
   private findDeep(text: string, field: string | undefined, depth: number): readonly Span[] {
     const spans: Span[] = []
     if (field !== undefined) this.addFieldSpans(text, field, spans)
     if (text.length >= this.minText) this.addTextSpans(text, field, depth, spans)
-    if (spans.length === 0) return spans
+    return this.settle(text, spans)
+  }
+
+  /** Nothing is taken out of a placeholder, or of the client's own marks. */
+  private settle(text: string, spans: readonly Span[]): readonly Span[] {
+    if (spans.length === 0) return NO_SPANS
     const opaque = placeholderRanges(text, this.values.names)
-    return resolveSpans(
-      opaque.length === 0
-        ? spans
-        : spans.filter(span => !opaque.some(one => one.start < span.end && span.start < one.end)),
-    )
+    const marks = markRanges(text)
+    if (opaque.length === 0 && marks.length === 0) return resolveSpans(spans)
+    return resolveSpans(spans.filter(span => !meetsRange(opaque, span) && !isInRange(marks, span)))
   }
 
   private addTextSpans(text: string, field: string | undefined, depth: number, spans: Span[]): void {
@@ -93,6 +151,7 @@ export class TextFinder {
       if ((runs[i] as number) < done) continue
       const run = decodeRun(text, runs[i] as number, runs[i + 1] as number)
       if (!run) continue
+      this.hasInner = true
       done = run.end
       const inside = this.findDeep(run.text, undefined, depth + 1)
       if (inside.length === 0) continue
@@ -111,8 +170,7 @@ export class TextFinder {
         byRule ??= new Map()
         const anchors = byRule.get(target.rule) ?? { starts: [], lengths: [] }
         byRule.set(target.rule, anchors)
-        anchors.starts.push(at)
-        anchors.lengths.push(this.automaton.lengths[word] as number)
+        insert(anchors, at, this.automaton.lengths[word] as number)
       } else if (target.kind === 'needle') this.addNeedle(text, at, target.needle, spans)
       else if (target.kind === 'home') this.addHome(text, at, field, spans)
       else if (target.kind === 'host') this.addHost(text, at, spans)
@@ -122,8 +180,7 @@ export class TextFinder {
       }
     }
     for (const [rule, anchors] of byRule ?? []) {
-      for (const match of runRule(this.rules[rule] as Rule, text, anchors, field))
-        this.addMatch(text, rule, match, spans)
+      for (const match of runRule(this.rules[rule] as Rule, text, anchors)) this.addMatch(text, rule, match, spans)
     }
   }
 
@@ -145,6 +202,9 @@ export class TextFinder {
   }
 
   private addNeedle(text: string, at: number, needle: Needle, spans: Span[]): void {
+    const last = spans.at(-1)
+    // A value that repeats itself is found again at each turn.
+    if (last?.found === needle.found && at < last.end && at - needle.offset > last.start) return
     const place = needleAt(text, at, needle, true)
     if (place) spans.push({ ...place, found: needle.found, replacement: needle.replacement })
   }
@@ -156,7 +216,7 @@ export class TextFinder {
     const owner = place.isCertain ? this.values.addUser(place.user) : undefined
     if (!found) return
     found.owner ??= owner
-    spans.push({ start: place.start, end: place.end, found, replacement: undefined })
+    spans.push({ start: place.start, end: place.end, found, replacement: place.replacement })
   }
 
   private addHost(text: string, at: number, spans: Span[]): void {
@@ -187,6 +247,19 @@ export class TextFinder {
     if (this.fieldRules.size < MAX_FIELD_NAMES) this.fieldRules.set(field, rules)
     return rules
   }
+}
+
+/** What stands across a wrap is found a little late. */
+function insert({ starts, lengths }: { starts: number[]; lengths: number[] }, at: number, length: number): void {
+  let place = starts.length
+  while (place > 0 && (starts[place - 1] as number) > at) place--
+  if (place === starts.length) {
+    starts.push(at)
+    lengths.push(length)
+    return
+  }
+  starts.splice(place, 0, at)
+  lengths.splice(place, 0, length)
 }
 
 /** An anchor as it stands in text whose slashes, quotes or signs are escaped. */

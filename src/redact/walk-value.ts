@@ -1,3 +1,7 @@
+import { FORMAT_FIELDS } from './format-words.ts'
+import { bytesIn, toBase64 } from './media.ts'
+import { isStructure } from './structure.ts'
+
 /** What is done with the strings of a JSON value. */
 export interface StringVisitor {
   /** `field` is the name of the field whose value the text is, or an element of its value. */
@@ -22,8 +26,9 @@ interface Frame {
 }
 
 /**
- * Every string of a JSON value goes through the visitor, names of fields too. The same value where nothing changed, else
- * a copy of what did. Without recursion, because a transcript may nest as deep as it likes.
+ * Every string of a JSON value goes through the visitor, names of fields too, except what carries its structure. The
+ * same value where nothing changed, else a copy of what did. Without recursion, because a transcript may nest as deep as
+ * it likes.
  */
 export function mapStrings<Value>(value: Value, visitor: StringVisitor): Value {
   if (typeof value === 'string') return visitor.text(value, undefined) as Value
@@ -44,8 +49,10 @@ function stepInto(frame: Frame, visitor: StringVisitor): Frame | undefined {
     frame.next++
     if (typeof child === 'string') {
       const name = keys ? (slot as string) : field
-      if (keys && isUnread(source as Record<string, unknown>, name as string, child)) continue
-      const text = visitor.text(child, name)
+      if (name !== undefined && isStructure(name, child)) continue
+      const text = keys
+        ? mapField(source as Record<string, unknown>, name as string, child, visitor)
+        : visitor.text(child, name)
       if (text !== child) setIn(frame, slot, text)
     } else if (typeof child === 'object' && child !== null) {
       const name = keys ? (slot as string) : field
@@ -78,7 +85,9 @@ function setIn(frame: Frame, slot: string | number, value: unknown): void {
 
 function renameKeys(frame: Frame, keys: readonly string[], visitor: StringVisitor): void {
   let renamed: string[] | undefined
-  for (const [index, key] of keys.entries()) {
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string
+    if (FORMAT_FIELDS.has(key)) continue
     const name = visitor.key(key)
     if (name === key) continue
     renamed ??= [...keys]
@@ -103,21 +112,20 @@ function isLines(array: readonly unknown[]): array is readonly string[] {
   return array.length > 1 && array.every(item => typeof item === 'string')
 }
 
-const MIN_UNREAD = 100
-
-/** Signatures and the bytes of images and documents: nobody reads them, and they match by chance if anything does. */
-function isUnread(parent: Record<string, unknown>, key: string, text: string): boolean {
-  if (text.length < MIN_UNREAD) return false
-  if (key === 'signature') return parent.type === 'thinking' && isBase64(text)
-  if (key === 'data') return /^(?:base64|redacted_thinking|image|audio)$/.test(String(parent.type)) && isBase64(text)
-  return (key === 'base64' || key === 'blob') && isBase64(text) && !isTextType(parent)
+/** Text in base64 is text like any other; what is no text is left alone, or out where it spells something. */
+function mapField(
+  parent: Readonly<Record<string, unknown>>,
+  field: string,
+  value: string,
+  visitor: StringVisitor,
+): string {
+  const bytes = bytesIn(parent, field, value)
+  if (bytes?.kind === 'binary') return value
+  const written = visitor.text(value, field)
+  if (!bytes || written !== value) return written
+  const text = visitor.text(bytes.text, undefined)
+  if (text === bytes.text) return value
+  return bytes.kind === 'text' ? toBase64(text) : BYTES_LEFT_OUT
 }
 
-function isTextType(parent: Record<string, unknown>): boolean {
-  const type = parent.type ?? parent.mimeType ?? parent.media_type
-  return typeof type === 'string' && /^text|json|xml/.test(type)
-}
-
-function isBase64(text: string): boolean {
-  return /^[A-Za-z0-9+/_-]{64}/.test(text) && !/[^A-Za-z0-9+/_=\s-]/.test(text.slice(-64))
-}
+const BYTES_LEFT_OUT = '(bytes left out: they held something that was taken out)'

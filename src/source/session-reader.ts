@@ -46,7 +46,9 @@ export function createSessionReader(
   return {
     read(place, entry) {
       const json = parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false)
-      return json && substitution ? substitution.object(json, { file: place.file, start: entry.start }) : json
+      if (!json || !substitution) return json
+      // A copy is a part of what stands there.
+      return substitution.object(json, entry.isCopy ? undefined : { file: place.file, start: entry.start })
     },
     readBytes: readSpan,
     readChunks: ({ file }, range) => access.chunks(files[file]?.path ?? '', range),

@@ -25,6 +25,7 @@ function listLive(markdown: string): readonly string[] {
 
 function isSafe(href: string): boolean {
   const plain = decodeEntities(href)
+  if (/^https?:\/\//i.test(plain)) return true
   return (
     URL.canParse(plain, 'https://page.invalid/') && SAFE_PROTOCOLS.has(new URL(plain, 'https://page.invalid/').protocol)
   )

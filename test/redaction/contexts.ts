@@ -22,6 +22,9 @@ export interface Written {
 
 export type Context = (planting: Planting) => Written | undefined
 
+/** What `grep -n` puts before each line. */
+export const GREP_FILE = 'conf/app.txt'
+
 function text(...texts: readonly string[]): Written {
   return { texts }
 }
@@ -73,6 +76,18 @@ const FRAMED: { readonly [name: string]: Context } = {
         .map((row, at) => `${String(at + 1).padStart(6)}→${row}`)
         .join('\n'),
     ),
+  'commented lines': ({ line }) => text(`before\n${line.replace(/^/gm, '# ')}\nafter`),
+  'code comment': ({ line }) => text(`let a = 1\n${line.replace(/^/gm, '    // ')}\nlet b = 2`),
+  'boxed lines': ({ line }) => text(box(line)),
+  'coloured lines': ({ line }) => text(line.replace(/^(.*)$/gm, '\u001b[32m$1\u001b[0m')),
+  'grep lines': ({ line }) =>
+    text(
+      line
+        .split('\n')
+        .map((row, at) => `${GREP_FILE}:${at + 7}:${row}`)
+        .join('\n'),
+    ),
+  'deep indent': ({ line }) => text(`steps:\n${line.replace(/^/gm, ' '.repeat(44))}\nend`),
   heredoc: ({ line }) => text(`cat > settings <<'END'\n${line}\nEND\nls -l settings`),
   'escaped json': ({ line }) => text(JSON.stringify(JSON.stringify({ out: line }))),
   'base64 env dump': ({ line }) => text(base64(`LANG=C\n${line}\nSHLVL=1\n`)),
@@ -104,13 +119,23 @@ export function listContexts(kind: PlantedKind): readonly (readonly [string, Con
   return [...withAgain, ...(WRAPS.has(kind.name) ? [WRAPPED] : [])].flatMap(table => Object.entries(table))
 }
 
+/** Taken out only where a rule sees them, because they are words or hardly more. */
+const IN_PLACE_ONLY = new Set(['yaml-word', 'json-login', 'short-password'])
+
 /** Blocks of several lines are found again by their lines; what is made of several parts has no form of its own. */
 function canStandAlone(kind: PlantedKind): boolean {
-  return kind.family !== 'private keys' && kind.name !== 'docker-auth'
+  return kind.family !== 'private keys' && kind.name !== 'docker-auth' && !IN_PLACE_ONLY.has(kind.name)
 }
 
 function plain({ kind, line, variable, value }: Planting): string {
   return kind.frames ? line : `${upper(variable)}=${value}`
+}
+
+function box(lines: string): string {
+  const rows = lines.split('\n')
+  const width = Math.max(...rows.map(({ length }) => length))
+  const edge = '─'.repeat(width + 2)
+  return [`╭${edge}╮`, ...rows.map(row => `│ ${row.padEnd(width)} │`), `╰${edge}╯`].join('\n')
 }
 
 function wrap(value: string): string {

@@ -1,6 +1,7 @@
 /** Recall and precision of the real redactor over planted sessions. */
 import { createRedactor } from '../../src/redact/create-redactor.ts'
 import type { Hit, RedactorOptions } from '../../src/redact/redaction.ts'
+import { GREP_FILE } from './contexts.ts'
 import type { Family } from './planted-kind.ts'
 import { decodeUrl, listReadable } from './readable.ts'
 import type { Planted, PlantedSession } from './suite.ts'
@@ -100,9 +101,11 @@ function listWrongHits({ hits, session }: RedactedSession): readonly Hit[] {
   })
 }
 
-/** However it was written: without line ends, marks of a diff and escapes. */
+/** However it was written: without line ends, marks of a diff, colours, names of files and escapes. */
 function bare(value: string): string {
   return decodeUrl(value)
+    .replace(/\u001b\[[0-9;]*m/g, '')
+    .replace(new RegExp(`${GREP_FILE}:\\d+:`, 'g'), '')
     .replace(/\s+\d+→/g, '')
     .replace(/[^A-Za-z0-9]/g, '')
 }

@@ -50,6 +50,12 @@ export function drawPassword(random: Random): string {
   ])
 }
 
+/** A password as a generator makes them, with signs. */
+export function drawHardPassword(random: Random): string {
+  const sign = () => random.pick(['!', '*', '?', '~', '^', '+', '=', '@', '_', '.', '-'])
+  return `${draw(random, LOWER, 3)}${random.below(10)}${draw(random, ALNUM, 3)}${sign()}${draw(random, ALNUM, 3)}${sign()}7x`
+}
+
 /** Text cut into lines of `width`, as PEM does. */
 export function foldLines(text: string, width: number): string {
   return (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n')

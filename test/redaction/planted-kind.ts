@@ -7,6 +7,8 @@ export type Family =
   | 'services'
   | 'private keys'
   | 'passwords'
+  | 'settings and code'
+  | 'commands'
   | 'headers and cookies'
   | 'people and ids'
 

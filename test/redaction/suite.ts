@@ -6,8 +6,10 @@ import type { JsonObject } from '../../src/format/json.ts'
 import { type Context, listContexts, type Planting, type Written } from './contexts.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
 import { createRandom, type Random } from './pieces.ts'
+import { PLANTED_COMMANDS } from './planted-commands.ts'
 import { PLANTED_FRAMES } from './planted-frames.ts'
 import type { Family, PlantedKind } from './planted-kind.ts'
+import { PLANTED_SETTINGS } from './planted-settings.ts'
 import { PLANTED_TOKENS } from './planted-tokens.ts'
 
 export interface Planted {
@@ -30,7 +32,12 @@ export interface PlantedSession {
   readonly lookAlikes: readonly PlantedLookAlike[]
 }
 
-export const PLANTED_KINDS: readonly PlantedKind[] = [...PLANTED_TOKENS, ...PLANTED_FRAMES]
+export const PLANTED_KINDS: readonly PlantedKind[] = [
+  ...PLANTED_TOKENS,
+  ...PLANTED_FRAMES,
+  ...PLANTED_SETTINGS,
+  ...PLANTED_COMMANDS,
+]
 
 /**
  * Values nobody looked at while the rules were written: tune with another seed, and take a new one here after looking at

@@ -3,8 +3,9 @@ import { addHumanInput } from '../facts/add-human-input.ts'
 import type { Question } from '../facts/facts.ts'
 import { ownHead } from '../facts/own-head.ts'
 import { createCallNotes } from './call-notes.ts'
-import { defineTool, type ToolOutcome } from './define.ts'
+import { defineTool } from './define.ts'
 import { oneLine } from './one-line.ts'
+import { readAnswer } from './read-answer.ts'
 
 const MAX_TEXT = 500
 const MAX_QUESTIONS = 50
@@ -62,7 +63,7 @@ export const askUserQuestion = defineTool({
   },
   onResult(outcome) {
     for (const { key, question } of asked.take(outcome.call) ?? []) {
-      const answer = outcome.call.status === 'ok' ? findAnswer(outcome, key) : undefined
+      const answer = outcome.call.status === 'ok' ? readAnswer(outcome, key) : undefined
       if (!answer) continue
       question.answer = ownHead(answer, MAX_TEXT)
       addHumanInput(outcome.facts, outcome.call, 'answer', answer)
@@ -76,16 +77,4 @@ function readLabels(item: JsonObject): readonly string[] {
     const label = typeof option === 'string' ? option : asString(asObject(option)?.label)
     return ownHead(label ?? '', 200)
   })
-}
-
-function findAnswer({ structured, text }: ToolOutcome, key: string): string | undefined {
-  const answers = asObject(asObject(structured)?.answers)
-  if (answers) return Object.hasOwn(answers, key) ? asString(answers[key]) : undefined
-  // Without a structured result: `… "question"="answer", "question"="answer". You can now …`
-  const mark = `"${key}"="`
-  const at = text.indexOf(mark)
-  if (at < 0) return undefined
-  const rest = text.slice(at + mark.length, at + mark.length + 4 * MAX_TEXT)
-  const ends = [rest.indexOf('", "'), rest.indexOf('". You can'), rest.lastIndexOf('"')].filter(end => end >= 0)
-  return ends.length > 0 ? rest.slice(0, Math.min(...ends)) : undefined
 }

@@ -7,7 +7,7 @@ import { decodeUtf8, viewBytes } from '../../format/bytes.ts'
 import type { Entry } from '../../format/entry.ts'
 import { parseObject } from '../../format/line.ts'
 import { createParser } from '../../format/parser.ts'
-import type { HitPlace, Redactor } from '../../redact/redaction.ts'
+import type { HitPlace, Redactor, Trace } from '../../redact/redaction.ts'
 import type { FileAccess } from '../../source/file-access.ts'
 import { problemOf } from '../../source/problem.ts'
 import { createSpanReader } from '../../source/read-span.ts'
@@ -25,9 +25,11 @@ export function learnSession(library: Library, source: SessionSource, redactor: 
   const sizes = new Map<string, number>()
   const failures = new Map<string, unknown>()
   const metas = new Map<string, string>()
+  const traces = new Map<string, ReadonlyMap<number, Trace>>()
   for (const file of listFiles(whole)) {
-    const { sizeBytes, failure } = learnFile(file, { session: source.id, access, redactor })
+    const { sizeBytes, failure, traces: own } = learnFile(file, { session: source.id, access, redactor })
     sizes.set(file.path, sizeBytes)
+    traces.set(file.path, own)
     if (failure !== undefined) failures.set(file.path, failure)
     const meta = file.metaPath === undefined ? undefined : access.readSmallFile(file.metaPath)
     if (meta === undefined) continue
@@ -40,22 +42,34 @@ export function learnSession(library: Library, source: SessionSource, redactor: 
   const names = [...listNames(whole), ...paths]
   // Last, so that the first places of a hit are those in the conversation.
   for (const name of names) redactor.learnText(name, OUTSIDE)
-  return { library, source, sizes, failures, metas, outputs, titles: siblings.summaries }
+  return { library, source, sizes, failures, metas, outputs, titles: siblings.summaries, traces }
 }
 
 /** Names of files are no content: where they lie says nothing about what was said. */
 const OUTSIDE: HitPlace = { session: '', agentId: undefined, line: 0 }
 
-/** Gives the bytes that were read: all, unless the file ends in trouble. */
+/** Of so many entries of a file traces are kept, some 30 MB; the others are looked through twice. */
+const MAX_TRACES = 250_000
+
+interface LearnedFile {
+  /** Bytes that were read: all, unless the file ends in trouble. */
+  readonly sizeBytes: number
+  readonly failure: unknown
+  readonly traces: ReadonlyMap<number, Trace>
+}
+
 function learnFile(
   { path, agentId }: SourceFile,
   { session, access, redactor }: { session: string; access: FileAccess; redactor: Redactor },
-): { readonly sizeBytes: number; readonly failure: unknown } {
+): LearnedFile {
   const spans = createSpanReader(access)
+  const traces = new Map<number, Trace>()
   const learn = (entry: Entry): void => {
     const place = { session, agentId, line: entry.line }
-    if (entry.json) redactor.learnValue(entry.json, place)
-    else if (entry.kind !== 'blank') {
+    if (entry.json) {
+      const trace = redactor.learnValue(entry.json, place)
+      if (traces.size < MAX_TRACES) traces.set(entry.start, trace)
+    } else if (entry.kind !== 'blank') {
       redactor.learnText(decodeUtf8(viewBytes(spans.read(path, textSpan(entry)))), place)
     }
   }
@@ -71,7 +85,7 @@ function learnFile(
     parser.push(chunk)
   }
   parser.finish()
-  return { sizeBytes, failure }
+  return { sizeBytes, failure, traces }
 }
 
 /** Trouble of the file alone: what a redactor throws ends everything. */

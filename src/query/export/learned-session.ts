@@ -1,3 +1,4 @@
+import type { Trace } from '../../redact/redaction.ts'
 import type { SessionSource } from '../../source/session-source.ts'
 import type { Library } from '../library.ts'
 
@@ -18,4 +19,6 @@ export interface LearnedSession {
   readonly outputs: ReadonlyMap<string, number>
   /** Titles that stand in other sessions, by the entry they name. */
   readonly titles: ReadonlyMap<string, string>
+  /** What is known about the strings of each entry, by path and by the byte at which it begins. Not of all. */
+  readonly traces: ReadonlyMap<string, ReadonlyMap<number, Trace>>
 }

@@ -5,11 +5,10 @@ import type { SiblingHead } from '../../model/session-builder.ts'
 import { type Redaction, RedactionFailure } from '../../redact/redaction.ts'
 import { type LoadedSession, loadSession, type Substitution } from '../../source/load-session.ts'
 import type { FilePlace } from '../../source/session-reader.ts'
-import type { SessionSource } from '../../source/session-source.ts'
+import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import type { Siblings } from '../../source/siblings.ts'
 import type { Library } from '../library.ts'
 import { findParts, loadFrom } from '../load-from.ts'
-import { createCleanPlaces } from './clean-places.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { createLearnedAccess, redactSource } from './redact-source.ts'
 import { textSpan } from './text-span.ts'
@@ -36,9 +35,12 @@ export function openRedacted(learned: LearnedSession, redaction: Redaction): Exp
   const redacted = redactSource(whole, redaction)
   const reached = createLearnedAccess(learned, access, redacted.originals)
   const around = redactSiblings({ ...siblings, summaries: learned.titles }, redaction)
-  const substitution = createSubstitution(redaction)
+  const traces = listFiles(whole).map(({ path }) => learned.traces.get(path))
+  const substitution: Substitution = {
+    object: (json, place) => redaction.redactValue(json, place && traces[place.file]?.get(place.start)),
+    text: text => redaction.redactText(text),
+  }
   const loaded = loadSession(redacted.source, around, reached, substitution)
-  substitution.settle()
 
   function readText(place: FilePlace, entry: Span): string {
     const json = loaded.read(place, entry)
@@ -61,30 +63,12 @@ export function openRedacted(learned: LearnedSession, redaction: Redaction): Exp
   }
 }
 
-/** Learns which entries are clean until it is settled: while loading it sees whole entries, later also parts of some. */
-function createSubstitution(redaction: Redaction): Substitution & { settle(): void } {
-  const clean = createCleanPlaces()
-  let isLoading = true
-  return {
-    object(json, place) {
-      if (place && clean.has(place)) return json
-      const redacted = redaction.redactValue(json)
-      if (place && isLoading && redacted === json) clean.add(place)
-      return redacted
-    },
-    text: text => redaction.redactText(text),
-    settle() {
-      isLoading = false
-    },
-  }
-}
-
 /** Uuids of other sessions are matched with those of this one: both change alike. */
 function redactSiblings({ summaries, heads }: Siblings, redaction: Redaction): Siblings {
   const known = knownHeads.get(redaction) ?? new WeakMap<SiblingHead, SiblingHead>()
   knownHeads.set(redaction, known)
   return {
-    summaries: new Map([...summaries].map(([leaf, text]) => [redaction.redactText(leaf), text])),
+    summaries: new Map([...summaries].map(([leaf, text]) => [redaction.redactId(leaf), text])),
     heads: heads.map(head => {
       const redacted = known.get(head) ?? redactHead(head, redaction)
       known.set(head, redacted)
@@ -98,8 +82,8 @@ const knownHeads = new WeakMap<Redaction, WeakMap<SiblingHead, SiblingHead>>()
 
 function redactHead({ sessionId, times }: SiblingHead, redaction: Redaction): SiblingHead {
   return {
-    sessionId: redaction.redactText(sessionId),
-    times: new Map([...times].map(([uuid, at]) => [redaction.redactText(uuid), at])),
+    sessionId: redaction.redactId(sessionId),
+    times: new Map([...times].map(([uuid, at]) => [redaction.redactId(uuid), at])),
   }
 }
 

@@ -41,7 +41,7 @@ export function buildRedactReport(loaded: ExportSession, redaction: Redaction): 
   const toPlace = ({ agentId, line }: HitPlace): ReportedPlace =>
     agentId === undefined
       ? { agent: undefined, turn: turns.get(line), line }
-      : { agent: redaction.redactText(agentId), turn: undefined, line }
+      : { agent: redaction.redactId(agentId), turn: undefined, line }
   const hits = redaction.hits
     .filter(isInContent)
     .sort(compareHits)

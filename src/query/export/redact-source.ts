@@ -13,6 +13,7 @@ export interface RedactedSource {
 export function redactSource(source: SessionSource, redaction: Redaction): RedactedSource {
   const originals = new Map<string, string>()
   const redactText = (text: string): string => redaction.redactText(text)
+  const redactId = (id: string): string => redaction.redactId(id)
 
   /** Two files whose names differ only in what was taken out are still two files. */
   function nameFile(path: string): string {
@@ -26,17 +27,17 @@ export function redactSource(source: SessionSource, redaction: Redaction): Redac
   const redactFile = (file: SourceFile): SourceFile => ({
     ...file,
     path: nameFile(file.path),
-    agentId: maybe(redactText, file.agentId),
+    agentId: maybe(redactId, file.agentId),
     metaPath: maybe(nameFile, file.metaPath),
-    workflowId: maybe(redactText, file.workflowId),
+    workflowId: maybe(redactId, file.workflowId),
   })
   const { root } = source
   return {
     originals,
     source: {
       ...source,
-      id: redactText(source.id),
-      name: redactText(source.name),
+      id: redactId(source.id),
+      name: redactId(source.name),
       folder: redactText(source.folder),
       root: {
         ...root,

@@ -15,13 +15,14 @@ import { textSpan } from './text-span.ts'
 export function* redactedLines(learned: LearnedSession, path: string, redaction: Redaction): Generator<string> {
   const { access } = findParts(learned.library, learned.source)
   const spans = createSpanReader(access)
+  const traces = learned.traces.get(path)
   const ready: Entry[] = []
   const parser = createParser({ onEntry: entry => ready.push(entry) })
   const readText = (span: Span): string => decodeUtf8(viewBytes(spans.read(path, span)))
   const rewrite = (entry: Entry): string => {
     const end = /\r?\n$/.exec(readText({ start: Math.max(entry.start, entry.end - 2), end: entry.end }))?.[0] ?? ''
     const body = entry.json
-      ? JSON.stringify(redaction.redactValue(entry.json))
+      ? JSON.stringify(redaction.redactValue(entry.json, traces?.get(entry.start)))
       : redaction.redactText(readText(textSpan({ start: entry.start, end: entry.end - end.length })))
     redaction.requireClean(body)
     return body + end

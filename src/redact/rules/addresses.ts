@@ -1,7 +1,7 @@
 /** Secrets inside addresses and connection strings. */
 import type { Found, Rule } from '../rule.ts'
 import { isDefaultPassword, isPlaceholder, isRandom } from './judge-value.ts'
-import { compile } from './shape-rule.ts'
+import { compile, START } from './shape-rule.ts'
 
 const WEBHOOK = { category: 'secret', rank: 'shape' } as const
 
@@ -15,7 +15,46 @@ export const ADDRESS_RULES: readonly Rule[] = [
     follow: { chars: '@', within: 320 },
     before: 24,
     pattern: compile(
-      String.raw`(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s:/@?#"'\x60<>\\]{0,80}:(?<secret>[^\s/"'\x60<>\\]{1,200})@[A-Za-z0-9[$%_.-]`,
+      String.raw`${START}[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?<secret>[^\s/"'\x60<>\\\x1b]{1,200})@[A-Za-z0-9[$%_.-]`,
+    ),
+    accepts: isPassword,
+  },
+  {
+    name: 'url-password',
+    category: 'secret',
+    what: 'the same with a slash or a quote in the password, for databases',
+    rank: 'named',
+    anchors: [
+      'postgres://',
+      'postgresql://',
+      'mysql://',
+      'mariadb://',
+      'mongodb://',
+      'mongodb+srv://',
+      'redis://',
+      'rediss://',
+      'amqp://',
+      'amqps://',
+      'mssql://',
+      'sqlserver://',
+      'clickhouse://',
+    ],
+    before: 24,
+    pattern: compile(
+      String.raw`://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?!\d{1,5}/)(?<secret>[^\s"'\x60<>\\\x1b@]{1,100}(?:/|(?<=[A-Za-z0-9])'(?=[A-Za-z0-9]))[^\s"'\x60<>\\\x1b@]{1,100})@[A-Za-z0-9[$%_.-]`,
+    ),
+    accepts: isPassword,
+  },
+  {
+    name: 'url-password',
+    category: 'secret',
+    what: 'passwords of data sources without a scheme (user:password@tcp(host), DSN=user:password@host:port/)',
+    rank: 'named',
+    anchors: ['@tcp(', '@unix(', '_dsn=', 'dsn: ', 'dsn = ', 'dsn="'],
+    before: 180,
+    pattern: compile(
+      String.raw`(?:(?<![\w.%-])[\w.%-]{1,60}:(?<secret>(?<=(?<!//[^\s]{0,80}):)[^\s"'\x60@\x1b]{3,100})@(?:(?:tcp|unix)\(|(?<=dsn["']?\s?[=:]\s?["']?[^\s"']{1,180})[\w.-]{1,120}(?::\d{2,5})?/))`,
+      'i',
     ),
     accepts: isPassword,
   },
@@ -34,15 +73,49 @@ export const ADDRESS_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'tokens and signatures among the parameters of an address',
     rank: 'named',
-    anchors: ['token=', 'key=', 'sig=', 'signature=', 'secret=', 'auth=', 'password=', 'credential=', 'jwt='],
+    anchors: [
+      'token=',
+      'key=',
+      'sig=',
+      'signature=',
+      'secret=',
+      'auth=',
+      'password=',
+      'credential=',
+      'jwt=',
+      '?code=',
+      '&code=',
+      'ticket=',
+    ],
     before: 24,
     pattern: compile(
-      String.raw`[?&](?:[A-Za-z]{1,12}[_-]){0,3}(?:[a-z]{0,8}token|(?:api|access|secret|app|auth|private|subscription)?_?-?key|sig|signature|[a-z]{0,8}secret|auth|password|credential|jwt)=(?<secret>[^\s&"'\x60<>#\\)]{8,2000})`,
+      String.raw`[?&](?:[A-Za-z]{1,12}[_-]){0,3}(?:[a-z]{0,8}token|(?:api|access|secret|app|auth|private|subscription)?_?-?key|sig|signature|[a-z]{0,8}secret|auth|password|credential|jwt|code|ticket)=(?<secret>[^\s&"'\x60<>#\\)]{8,2000})`,
       'i',
     ),
     accepts: ({ value, match }) =>
       isRandom(value, 16) ||
       (/password=/i.test(match?.[0] ?? '') && !isDefaultPassword(value) && !isPlaceholder(value)),
+  },
+  {
+    name: 'url-token',
+    category: 'secret',
+    what: 'links that work once (/reset-password/…, /invite/…, /verify/…)',
+    rank: 'named',
+    anchors: [
+      'reset-password/',
+      'password-reset/',
+      '/invite/',
+      '/verify/',
+      '/verify-email/',
+      '/confirm/',
+      '/magic-link/',
+      '/activate/',
+    ],
+    before: 8,
+    pattern: compile(
+      String.raw`/(?:reset-password|password-reset|invite|verify|verify-email|confirm|magic-link|activate)/(?<secret>[A-Za-z0-9_-]{20,400})`,
+    ),
+    accepts: ({ value }) => isRandom(value, 20),
   },
   {
     name: 'connection-password',
@@ -116,12 +189,14 @@ export const ADDRESS_RULES: readonly Rule[] = [
   },
 ]
 
-function isPassword({ value, text, start, match }: Found): boolean {
+function isPassword({ value, text, start, end, match }: Found): boolean {
   if (isPlaceholder(value) || isDefaultPassword(value) || /^[$%]|\(\?|^x-oauth-basic$|^.{1,2}$/.test(value))
     return false
   if (/^@(?:[a-z0-9-]+\.)*example\.[a-z]{2,4}\b/i.test(text.slice(start + value.length, start + value.length + 80)))
     return false
   const user = /([^/:@\s]*):$/.exec(text.slice(Math.max(0, start - 80), start))?.[1]
-  if (user !== undefined && user.toLowerCase() === value.toLowerCase()) return false
+  const isSame = user !== undefined && user.toLowerCase() === value.toLowerCase()
+  // `app:app@db` is what everybody writes on his own machine.
+  if (isSame && !/^@[\w-]+\.[\w.-]*[a-z]/i.test(text.slice(end, end + 80))) return false
   return !(match?.[0].includes('://') && /^\d{1,5}$/.test(value))
 }

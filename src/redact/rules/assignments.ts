@@ -1,106 +1,145 @@
-/**
- * Secrets by their names: `.env` files, JSON, YAML, TOML, code. A name alone decides nothing; the value must be a text,
- * not an expression, and for anything but a password it must have been drawn at random.
- */
+/** Secrets by the name they are assigned to: `.env` files, JSON, YAML, TOML, code. */
 import type { Found, Rule } from '../rule.ts'
-import { isCodeName, isDefaultPassword, isMixed, isPlaceholder, isRandom, isReference } from './judge-value.ts'
-import { compile } from './shape-rule.ts'
+import {
+  isPasswordOf,
+  isSecretOf,
+  type Manner,
+  nameAt,
+  PASSWORD_NAME,
+  PASSWORD_WORD,
+  SECRET_NAME,
+  SECRET_WORD,
+} from './secret-names.ts'
+import { compile, NEXT_LINE } from './shape-rule.ts'
 
-const NAME_START = `(?<![A-Za-z0-9])`
-const ASSIGN = String.raw`["'\]\x60]{0,2}\s{0,8}(?::=|=>|\?\?=|\?=|[:=])\s{0,8}(?:[brf](?=["']))?`
+/** Behind a name: what closes its quotes, index, call or bold letters. */
+const CLOSE = String.raw`["'\]\x60*)]{0,3}`
+const TYPE = String.raw`:\s{0,2}&?(?:'[a-z]{1,10}\s)?[A-Za-z][A-Za-z.]{1,24}\??\s{0,2}(?==)|\sstring\s(?==)`
+const SIGN = String.raw`[ \t]{0,120}(?:${TYPE})?(?<sign>:=|:-|=>|\?\?=|\?=|[:=])\*{0,2}`
+/** The value of YAML may begin on the next line, behind `|` or `>-`. */
+const BLOCK = String.raw`[ \t]{0,8}(?<block>[|>][0-9+-]{0,2}|)${NEXT_LINE}`
+/** A constructor around the value: `Some("…")`, `SecretString("…")`. */
+const WRAPPER = String.raw`(?<wrapper>(?:new\s)?[A-Za-z_][A-Za-z_.:]{0,40}\((?=[bruf]{0,2}["'\x60]))?`
 /** In quotes, or bare up to where a bare value ends. A call or an index behind a bare word makes it an expression. */
-const TEXT = String.raw`["'\x60]?(?<secret>(?<=["'\x60])[^\s"'\x60]{4,600}(?=["'\x60])|(?<!["'\x60])[^\s"'\x60,;(){}[\]<>|\\]{4,600}(?=$|[\s"'\x60,;)}\]<|\\]))`
+export const QUOTED = String.raw`(?<=")[^"\n\r\x1b]{4,600}(?=")|(?<=')[^'\n\r\x1b]{4,600}(?=')|(?<=\x60)[^\x60\n\r\x1b]{4,600}(?=\x60)`
+const BARE = String.raw`(?<!["'\x60])[^\s"'\x60,;(){}[\]<>|\\\x1b]{4,600}(?=$|[\s"'\x60,;)}\]<|\\\x1b])`
+const TEXT = String.raw`(?:[bruf]{1,2}(?=["'\x60]))?["'\x60]?(?<secret>${QUOTED}|${BARE})`
 
-export const PASSWORD_NAME = /pass(?:word|wd|phrase|code)?$|pwd$|passwort$/i
-const SECRET_NAME =
-  /(?:secrets?|credentials?|tokens?|(?:api|access|secret|private|priv|encryption|encrypt|signing|sign|auth|client|service|role|service_role|admin|app|application|account|shared|master|session|storage|subscription|deploy|write|read|server|webhook|hmac|jwt|crypto|cipher|cookie|consumer|function|functions|license|openai|anthropic|project|root|user|host|ingest|integration|search|maps|seed|wallet|rsa|ssh|pem|dsn|sdk)[_.-]?keys?|apikey|_key|(?<![a-z])auth|authtoken|bearer|seed_?phrase|mnemonic)$/i
-/** Names of things that are random, end alike and give nobody access. */
-const HARMLESS_NAME =
-  /(?:^|_)(?:page|next|prev|previous|continuation|cursor|sync|cancel|cancellation|design|syntax|max|min|num|count|total|pad|eos|bos|unk|mask|stop|special|input|output|public|pub|primary|foreign|cache|sort|partition|idempotency|dedupe|react|query|hot|short|i18n|translation|map|object|s3|file|row|group|index|unique|known|lookup|bucket)_?(?:tokens?|keys?)$/
+function assigned(word: string): RegExp {
+  return compile(`(?<word>${word})${CLOSE}${SIGN}(?:${BLOCK}|[ \\t]{0,120})${WRAPPER}${TEXT}`, 'i')
+}
+
+const PASSWORD = { name: 'password', category: 'secret', rank: 'general' } as const
+const SECRET = { name: 'secret', category: 'secret', rank: 'general' } as const
+const SPACES = ['    ', '\t\t', '\t=', '\t:']
 
 export const ASSIGNMENT_RULES: readonly Rule[] = [
   {
-    name: 'password',
-    category: 'secret',
-    what: 'values of names that end in password, passwd, pass, pwd or passphrase',
-    rank: 'general',
+    ...PASSWORD,
+    what: 'values of names that end in password, passwd, pass, pwd or passphrase, with a number or stage behind it or not (DB_PASSWORD_PROD)',
     anchors: ['pass', 'pwd'],
     follow: { chars: '=:', within: 16 },
-    before: 48,
-    pattern: compile(
-      `${NAME_START}(?<name>[A-Za-z0-9_.-]{0,48}?(?:pass(?:word|wd|phrase|code|wort)?|pwd))${ASSIGN}${TEXT}`,
-      'i',
-    ),
+    before: 64,
+    pattern: assigned(PASSWORD_WORD),
     accepts: isPassword,
     fields: PASSWORD_NAME,
   },
   {
-    name: 'secret',
-    category: 'secret',
-    what: 'random values of names that end in secret, token, key, auth or credential',
-    rank: 'general',
-    anchors: ['secret', 'token', 'key', 'auth', 'credential', 'bearer'],
+    ...SECRET,
+    what: 'random values of names that end in secret, token, key, auth or credential, with a number or stage behind it or not (API_KEY1, SECRET_KEY_BASE)',
+    anchors: ['secret', 'token', 'key', 'auth', 'credential', 'bearer', 'salt'],
     follow: { chars: '=:', within: 16 },
     before: 64,
+    pattern: assigned(SECRET_WORD),
+    accepts: isSecret,
+    fields: SECRET_NAME,
+  },
+  {
+    ...PASSWORD,
+    what: 'the same in columns (password        = …)',
+    anchors: [
+      'password_confirm',
+      'passwordconfirm',
+      ...['password', 'passwd', 'pass', 'passphrase'].flatMap(word => SPACES.map(space => word + space)),
+    ],
+    follow: { chars: '=:', within: 120 },
+    before: 64,
+    pattern: assigned(PASSWORD_WORD),
+    accepts: isPassword,
+  },
+  {
+    ...SECRET,
+    what: 'the same in columns (api_token       = …)',
+    anchors: ['secret', 'token', 'key', 'credentials'].flatMap(word => SPACES.map(space => word + space)),
+    follow: { chars: '=:', within: 120 },
+    before: 64,
+    pattern: assigned(SECRET_WORD),
+    accepts: isSecret,
+  },
+  {
+    ...SECRET,
+    what: 'personal access tokens by name (GITHUB_PAT, DEVOPS_EXT_PAT)',
+    anchors: ['_pat', 'extpat', 'hubpat', 'labpat', 'opspat', 'azurepat', 'ghpat'],
+    follow: { chars: '=:', within: 6 },
+    before: 64,
+    pattern: assigned('pat'),
+    accepts: isSecret,
+    fields: /(?:_pat|_PAT|[a-z]Pat)$/,
+  },
+  {
+    ...SECRET,
+    what: 'secrets given in case a variable is not set (process.env.API_KEY || "…")',
+    anchors: ['key', 'token', 'secret', 'password'].flatMap(word => [
+      `${word} ||`,
+      `${word} ??`,
+      `${word}') or `,
+      `${word}") or `,
+      `${word}'] || `,
+      `${word}"] || `,
+    ]),
+    before: 64,
     pattern: compile(
-      `${NAME_START}(?<name>[A-Za-z0-9_.-]{0,64}?(?:secrets?|credentials?|tokens?|keys?|auth|bearer))${ASSIGN}${TEXT}`,
+      String.raw`(?<word>${SECRET_WORD}|${PASSWORD_WORD})${CLOSE}\s{1,3}(?:\|\||\?\?|or)\s{1,3}(?<sign>)["'\x60](?<secret>${QUOTED})`,
       'i',
     ),
-    accepts: isNamedSecret,
-    fields: SECRET_NAME,
+    accepts: found => isSecret(found) || isPassword(found),
   },
 ]
 
 function isPassword(found: Found): boolean {
-  const { value, match } = found
-  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value) || /\s/.test(value)) return false
-  if (!match) return value.length >= 6 && isMixed(value)
-  const name = match.groups?.name ?? ''
-  if (!PASSWORD_NAME.test(name) || /(?:by|com|tres|over|under|sur|en)pass$/i.test(name)) return false
-  if (isVariableLine(found, name)) return value.length >= 6 && (isMixed(value) || !isWord(value))
-  if (/^pass$/i.test(name) && /[^\x20-\x7e]/.test(value)) return false
-  if (isQuoted(found)) return value.length >= 6 && isMixed(value) && !isCamel(value)
-  // `--- PASS: TestName/7_items` is the report of a test.
-  if (/^pass$/i.test(name)) return false
-  return value.length >= 8 && /\d/.test(value) && isMixed(value) && !isExpression(value)
-}
-
-function isNamedSecret(found: Found): boolean {
   const { value, match, field } = found
-  const name = match ? (match.groups?.name ?? '') : (field ?? '')
-  if (!SECRET_NAME.test(name) || HARMLESS_NAME.test(snakeCase(name)) || isReference(value)) return false
-  if (value.includes('://') || HASH.test(value)) return false
-  return isRandom(value, isVariableLine(found, name) || isQuoted(found) || !match ? 16 : 20)
+  if (!match) return isPasswordOf(field ?? '', value, 'quoted')
+  const wrapper = match.groups?.wrapper
+  if (wrapper && !/^(?:some|just|.*secret\w*|.*password|string::from|new\s\w+)\($/i.test(wrapper)) return false
+  return isPasswordOf(nameOf(found), value, mannerOf(found))
 }
 
-function snakeCase(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[.-]/g, '_')
-    .toLowerCase()
+function isSecret(found: Found): boolean {
+  const { value, match, field } = found
+  return match ? isSecretOf(nameOf(found), value, mannerOf(found)) : isSecretOf(field ?? '', value, 'quoted')
 }
 
-const HASH = /^(?:sha\d{1,3}|md5)[-:]/i
-
-/** `NAME=value` as in a shell or an `.env` file: what stands there is a text, even without quotes. */
-function isVariableLine({ match }: Found, name: string): boolean {
-  return /^[A-Z][A-Z0-9_]*$/.test(name) && match !== undefined && match[0].charAt(name.length) === '='
+function nameOf({ text, match }: Found): string {
+  return match ? nameAt(text, match.index, match.groups?.word ?? '') : ''
 }
 
-function isQuoted({ text, start, end }: Found): boolean {
-  return /["'`]/.test(text.charAt(start - 1)) && /["'`]/.test(text.charAt(end))
+function mannerOf(found: Found): Manner {
+  const { match, text, start, end } = found
+  const isQuoted = /["'`]/.test(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end)
+  const name = nameOf(found)
+  const { sign, block } = match?.groups ?? {}
+  if (/^[A-Z][A-Z0-9_]*$/.test(name)) {
+    const isShell = sign === '=' && match?.[0].charAt(match.groups?.word?.length ?? 0) === '='
+    if (isShell || (isQuoted && sign === '=')) return 'line'
+    if (!isQuoted && sign === ':' && isWholeLine(found, name)) return 'line'
+  }
+  if (!isQuoted && sign === '=' && /^[a-z]+(?:\.[a-z-]+){2,}$/.test(name) && isWholeLine(found, name)) return 'line'
+  return isQuoted || block ? 'quoted' : 'bare'
 }
 
-/** Letters of one case only: a word, or a password that cannot be told from one. */
-function isWord(value: string): boolean {
-  return /^[A-Z]?[a-z]{1,7}$|^[A-Z]{1,7}$/.test(value)
-}
-
-/** `camelCase` without a digit or sign: a name or a key of a translation. */
-function isCamel(value: string): boolean {
-  return isCodeName(value) && !/\d{2}/.test(value) && !/\d.*[A-Za-z]/.test(value)
-}
-
-function isExpression(value: string): boolean {
-  return isCodeName(value) && (value.includes('.') || !/\d{2,}|\d[A-Za-z]+\d/.test(value))
+/** `NAME: value` alone on its line, as in YAML and properties: not an object or a call in code. */
+function isWholeLine({ text, end, match, value }: Found, name: string): boolean {
+  if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│])/.test(text.slice(end, end + 40))) return false
+  const at = match.index + (match.groups?.word?.length ?? 0) - name.length
+  return /(?:^|[\n\r])[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at)) && /^[a-z]{8,}$|\d/.test(value)
 }

@@ -27,6 +27,18 @@ export const CLOUD_RULES: readonly Rule[] = [
     fields: /^(?:aws_?)?secret_?access_?key$/i,
   },
   {
+    name: 'aws-secret-key',
+    category: 'secret',
+    what: 'AWS secret access keys typed at a prompt or set by a command',
+    rank: 'named',
+    anchors: ['Secret Access Key [', 'aws_secret_access_key '],
+    pattern: compile(
+      String.raw`secret[ _]access[ _]key\s(?:\[[^\]\n]{0,40}\]:\s?)?["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])`,
+      'i',
+    ),
+    accepts: ({ value }) => isRandom(value, 40),
+  },
+  {
     name: 'aws-session-token',
     category: 'secret',
     what: 'AWS session tokens, by their beginning or by name',

@@ -1,7 +1,7 @@
 /** Secrets in command lines and in the files of command line tools. */
 import type { Found, Rule } from '../rule.ts'
-import { isCodeName, isDefaultPassword, isMixed, isPlaceholder, isRandom, isReference } from './judge-value.ts'
-import { compile } from './shape-rule.ts'
+import { isDefaultPassword, isPlaceholder, isRandom, isTyped } from './judge-value.ts'
+import { compile, NEXT_LINE } from './shape-rule.ts'
 
 export const COMMAND_RULES: readonly Rule[] = [
   {
@@ -9,20 +9,11 @@ export const COMMAND_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'passwords after a flag (--password …, sshpass -p …, mysql -p…)',
     rank: 'named',
-    anchors: [
-      '--password',
-      '--pass',
-      '--passphrase',
-      '--db-password',
-      '--admin-password',
-      'sshpass',
-      'mysql',
-      'mariadb',
-    ],
+    anchors: ['-password', '-pass', 'sshpass', 'mysql', 'mariadb'],
     pattern: compile(
-      String.raw`(?:(?<![A-Za-z0-9-])--(?:[a-z]{2,12}-)?pass(?:word|phrase|wd)?(?:=|\s{1,3})["']?|sshpass\s{1,3}-p\s{0,2}["']?|(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n\r|;&]{0,80}?-p["']?)(?<secret>[^\s"'\x60\\|;&<>]{4,200})`,
+      String.raw`(?:(?<![A-Za-z0-9-])--?(?:[A-Za-z]{2,12}-){0,2}[Pp]ass(?:word|phrase|wd)?(?:=|\s{1,3})["']?|sshpass\s{1,3}-p\s{0,2}["']?|(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n\r|;&]{0,80}?(?<=\s)-p["']?)(?<secret>[^\s"'\x60\\|;&<>\x1b]{4,200})`,
     ),
-    accepts: isTypedPassword,
+    accepts: ({ value, match }) => isTyped(value) || (isWordBehind(match?.[0], value) && !isDefaultPassword(value)),
   },
   {
     name: 'secret',
@@ -40,15 +31,26 @@ export const COMMAND_RULES: readonly Rule[] = [
   {
     name: 'password',
     category: 'secret',
-    what: 'user and password for curl and wget (-u user:password)',
+    what: 'user and password for curl, wget and HTTPie (-u user:password)',
     rank: 'named',
-    anchors: ['-u', '--user', '--proxy-user'],
+    anchors: ['-u', '--user', '--proxy-user', '-a ', '--auth'],
     follow: { chars: ':', within: 90 },
     before: 200,
     pattern: compile(
-      String.raw`(?:curl|http|https|wget|xh)\s[^\n\r]{0,300}?(?<=\s)(?:-u|--user|--proxy-user)(?:=|\s{0,3})["']?[^\s:"'$]{1,80}:(?<secret>[^\s"'\x60\\]{3,200})`,
+      String.raw`(?:curl|http|https|wget|xh)\s[^\n\r]{0,300}?(?<=\s)(?:-u|--user|--proxy-user|-a|--auth)(?:=|\s{0,3})["']?[^\s:"'$]{1,80}:(?<secret>[^\s"'\x60\\\x1b]{3,200})`,
     ),
-    accepts: isTypedPassword,
+    accepts: ({ value }) => isTyped(value),
+  },
+  {
+    name: 'secret',
+    category: 'secret',
+    what: 'tokens in place of a user for curl (-u token:)',
+    rank: 'named',
+    anchors: ['-u ', '--user '],
+    follow: { chars: ':', within: 90 },
+    before: 0,
+    pattern: compile(String.raw`(?<=\s)(?:-u|--user)\s["']?(?<secret>[A-Za-z0-9_.-]{16,200}):(?=["'\s]|$)`),
+    accepts: ({ value }) => isRandom(value, 16),
   },
   {
     name: 'password',
@@ -57,9 +59,9 @@ export const COMMAND_RULES: readonly Rule[] = [
     rank: 'named',
     anchors: ['machine '],
     pattern: compile(
-      String.raw`machine\s{1,8}[A-Za-z0-9.-]{1,120}\s{1,16}(?:[+>]|\d{1,5}→)?\s{0,8}login\s{1,8}[^\s]{1,120}\s{1,16}(?:[+>]|\d{1,5}→)?\s{0,8}password\s{1,8}(?<secret>[^\s"'\\]{3,300})`,
+      String.raw`machine\s{1,8}[A-Za-z0-9.-]{1,120}(?:[ \t]{1,16}|${NEXT_LINE})login\s{1,8}[^\s]{1,120}(?:[ \t]{1,16}|${NEXT_LINE})password\s{1,8}(?<secret>[^\s"'\\\x1b]{3,300})`,
     ),
-    accepts: isTypedPassword,
+    accepts: ({ value }) => isTyped(value),
   },
   {
     name: 'npm-auth',
@@ -87,21 +89,26 @@ export const COMMAND_RULES: readonly Rule[] = [
   {
     name: 'password',
     category: 'secret',
-    what: 'passwords after a user name in a file (username = …, password = …)',
+    what: 'passwords after a user name in a file (username = …, password = …; "user": "…", "password": "…")',
     rank: 'named',
     anchors: ['password'],
     follow: { chars: '=:', within: 16 },
     before: 200,
     pattern: compile(
-      String.raw`(?:user(?:name)?|login)["']?\s{0,3}[=:]\s{0,3}["']?[^\s"'=:]{1,100}["']?,?[\r\n]{1,2}[\s+>-]{0,24}["']?password["']?\s{0,3}[=:]\s{0,3}["']?(?<secret>[^\s"'\x60\\,;(){}[\]]{4,200})(?=[\s"',;]|$)`,
+      String.raw`password["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<=(?:user(?:name)?|login)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?[^\s"'=:]{1,100}["']?,?(?:[ \t]{0,3}|${NEXT_LINE})["']?password["']?[ \t]{0,3}[=:][ \t]{0,3}["']?)(?<secret>[^\s"'\x60\\,;(){}[\]\x1b]{4,200})(?=[\s"',;\x1b]|$)`,
       'i',
     ),
-    accepts: isTypedPassword,
+    accepts: found => isTyped(found.value) || isLoginWord(found),
   },
 ]
 
-function isTypedPassword({ value }: Found): boolean {
-  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value) || value.startsWith('-')) return false
-  if (isCodeName(value)) return /\d/.test(value)
-  return isMixed(value) || value.length >= 10
+/** `mysql -pword`: glued to its flag it is no file and no option. */
+function isWordBehind(match: string | undefined, value: string): boolean {
+  return match !== undefined && /^[a-z]{8,}$/.test(value) && match.endsWith(`-p${value}`)
+}
+
+/** A word as a password in JSON, and not the name of another thing. */
+function isLoginWord({ value, text, start, end }: Found): boolean {
+  if (text.charAt(start - 1) !== '"' || text.charAt(end) !== '"') return false
+  return /^[a-z]{9,}$/.test(value) && !isDefaultPassword(value) && !/pass|secret|user|token|login/.test(value)
 }

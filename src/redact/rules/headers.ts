@@ -1,6 +1,6 @@
 import type { Found, Rule } from '../rule.ts'
 import { isPlaceholder, isRandom } from './judge-value.ts'
-import { compile } from './shape-rule.ts'
+import { compile, NO_LETTER } from './shape-rule.ts'
 
 export const HEADER_RULES: readonly Rule[] = [
   {
@@ -9,7 +9,7 @@ export const HEADER_RULES: readonly Rule[] = [
     what: 'bearer tokens (Authorization: Bearer …)',
     rank: 'named',
     anchors: ['bearer '],
-    pattern: compile(String.raw`(?<![A-Za-z])bearer\s{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,4000})`, 'i'),
+    pattern: compile(String.raw`${NO_LETTER}bearer\s{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,4000})`, 'i'),
     after: 4100,
     accepts: ({ value }) => isRandom(value, 16),
   },
@@ -34,10 +34,46 @@ export const HEADER_RULES: readonly Rule[] = [
     follow: { chars: ':=,', within: 20 },
     before: 24,
     pattern: compile(
-      String.raw`(?:(?<![A-Za-z])(?:proxy-)?authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?(?:(?:token|apikey|api-key|key|ssws|gitlab|splunk|discogs|bot|snowflake|ghapp)\s{1,3})?|(?<![A-Za-z])(?:x-)?(?:[a-z]{2,16}-){0,2}(?:api-?key|(?:auth|access|private|job|vault|security|service|session|csrf|xsrf|shopify-access|deploy|user|admin|app)-(?:token|key|secret))["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?)(?<secret>[A-Za-z0-9._~+/=-]{12,2000})(?![A-Za-z0-9 ]*\()`,
+      String.raw`(?:${NO_LETTER}(?:proxy-)?authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?(?:(?:token|apikey|api-key|key|ssws|gitlab|splunk|discogs|bot|snowflake|ghapp)\s{1,3})?|${NO_LETTER}(?:x-)?(?:[a-z]{2,16}-){0,2}(?:api-?key|(?:auth|access|private|job|vault|security|service|session|csrf|xsrf|shopify-access|deploy|user|admin|app)-(?:token|key|secret))["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?)(?<secret>[A-Za-z0-9._~+/=-]{12,2000})(?![A-Za-z0-9 ]*\()`,
       'i',
     ),
+    accepts: ({ value }) => isRandom(value, 16) && !/^AWS4-HMAC-/.test(value),
+  },
+  {
+    name: 'auth-token',
+    category: 'secret',
+    what: 'signatures of AWS and of digest authentication',
+    rank: 'named',
+    anchors: ['AWS4-HMAC-SHA256', 'digest username'],
+    pattern: compile(
+      String.raw`(?:AWS4-HMAC-SHA256\s[^\n]{0,300}?Signature=|digest\susername[^\n]{0,300}?response=")(?<secret>[0-9a-f]{32,64})`,
+      'i',
+    ),
+  },
+  {
+    name: 'cookie',
+    category: 'secret',
+    what: 'cookies in the file of a browser or of curl',
+    rank: 'named',
+    // A tab, or what escapes leave of it.
+    anchors: ['\tTRUE\t', 'tTRUE\\', '\tFALSE\t', 'tFALSE\\'],
+    pattern: compile(
+      String.raw`\t(?:TRUE|FALSE)\t/[^\t\n]{0,200}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,120}\t(?<secret>[^\s\x1b]{12,4000})`,
+    ),
     accepts: ({ value }) => isRandom(value, 16),
+  },
+  {
+    name: 'cookie',
+    category: 'secret',
+    what: 'short session ids of cookies',
+    rank: 'named',
+    anchors: ['cookie:'],
+    before: 4,
+    pattern: compile(
+      String.raw`cookie:\s{0,3}(?:[^\n;]{1,200};\s?){0,6}(?:[a-z_.-]{0,20}sess(?:ion)?[_-]?(?:id)?|[a-z_.-]{0,12}sid)=(?<secret>[A-Za-z0-9_%.-]{10,19})(?![A-Za-z0-9_%.-])`,
+      'i',
+    ),
+    accepts: ({ value }) => isRandom(value, 10),
   },
   {
     name: 'cookie',

@@ -5,11 +5,16 @@
 
 /** Stands for a value and is none: `<your-key>`, `${TOKEN}`, `xxxx`, `sk-ant-...`. */
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value) || isFewWords(value) || isRepeated(value) || isCounted(value)
+  if (PLACEHOLDER.test(value) || CROSSED.test(value) || isFewWords(value)) return true
+  if (isRepeated(value) || isCounted(value)) return true
+  return MARKED.test(value) && !isScrap(value)
 }
 
 const PLACEHOLDER =
-  /[<>{}‹›…]|^\$|\$\(|\*{3}|\.{3}|x{5}|example|placeholder|redacted|change-?_?me|replace-?_?me|your-?_?(?:api|key|token|secret|password|own)|^%(?:\(|s$)|^\[|^@/i
+  /[‹›…]|\$[({]|\{\{|\*{3}|\.{3}|example|placeholder|redacted|change-?_?me|replace-?_?me|your-?_?(?:api|key|token|secret|password|own)|^%(?:\(|s$)/i
+const CROSSED = /x{5}|X{5}/
+/** Signs of a place to fill in, unless what stands there was drawn at random. */
+const MARKED = /[<>{}]|^[$@[]/
 
 /** Short words stand by chance in a long random value, so they count in a short one only. */
 function isFewWords(value: string): boolean {
@@ -85,6 +90,19 @@ function isVersioned(value: string): boolean {
   return /^v?\d+(?:[.:_-]\d+){2,}/.test(value) || /^\d[\d.,:_/+TZ-]*$/.test(value)
 }
 
+/** Scraps in both cases with digits between, such as `q7Rk-Z9tW`: drawn at random, however short. */
+export function isScrap(value: string): boolean {
+  if (value.length < 8 || !/\d/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false
+  const pieces = value.match(PIECES) ?? []
+  return pieces.reduce((sum, piece) => sum + piece.length, 0) / pieces.length <= 2.7
+}
+
+/** Letters, digits and many different signs, as in the salts of a generator. */
+export function isNoise(value: string): boolean {
+  const signs = value.match(/[^A-Za-z0-9\s]/g) ?? []
+  return value.length >= 24 && new Set(signs).size >= 6 && signs.length >= value.length / 5 && isScrap(value)
+}
+
 /** Bits for each character, from how often each occurs. */
 function countEntropy(value: string): number {
   const counts = new Map<string, number>()
@@ -119,10 +137,13 @@ export function isCodeName(value: string): boolean {
 
 /** A path, an address or a reference to where the secret is kept. */
 export function isReference(value: string): boolean {
-  return /^(?:~|\.{1,2})\/|^\/(?![A-Za-z0-9+/]{27,}={0,2}$)|^[a-z][a-z0-9+.-]{1,12}:|^[A-Za-z]:\\|\$\{|\.(?:json|ya?ml|pem|key|txt|env|ts|js|py|md)$|env[.[(]/i.test(
-    value,
-  )
+  return REFERENCE.test(value) && !(ODD_START.test(value) && isScrap(value))
 }
+
+/** A slash, or letters and a colon, and no further slash: a password may begin so. */
+const ODD_START = /^(?:\/|[A-Za-z0-9]{2,12}:)[^/\\.]+$/
+const REFERENCE =
+  /^(?:~|\.{1,2})\/|^\/(?![A-Za-z0-9+/]{27,}={0,2}$)|^[a-z][a-z0-9+.-]{1,12}:|^[A-Za-z]:\\|\$\{|\.(?:json|ya?ml|pem|key|txt|env|ts|js|py|md)$|env[.[(]/i
 
 /** After a beginning that nothing else has: any digit or change of case is enough to tell it from words. */
 export function isScrambled(value: string): boolean {
@@ -132,4 +153,11 @@ export function isScrambled(value: string): boolean {
 /** Letters and digits, or a sign in the midst of them: more than a word. */
 export function isMixed(value: string): boolean {
   return /[A-Za-z]/.test(value) && (/\d/.test(value) || /[a-z].*[A-Z]|[!@#$%^&*?~+=]/.test(value))
+}
+
+/** What is typed where a program takes nothing but a password. */
+export function isTyped(value: string): boolean {
+  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value) || value.startsWith('-')) return false
+  if (isCodeName(value)) return /\d/.test(value)
+  return isMixed(value) || value.length >= 10
 }

@@ -32,6 +32,20 @@ export const SERVICE_RULES: readonly Rule[] = [
     pattern: `SK[0-9a-f]{32}${END}`,
   }),
   shapeRule({
+    name: 'twilio-key',
+    what: 'auth tokens of Twilio behind the id of their account',
+    anchors: Array.from('0123456789abcdef', digit => `AC${digit}`),
+    follow: { chars: ',', within: 36 },
+    pattern: String.raw`AC[0-9a-f]{32}["'],\s{0,3}["'](?<secret>[0-9a-f]{32})["']`,
+  }),
+  shapeRule({
+    name: 'firebase-key',
+    what: 'server keys of Firebase (AAAA…:APA91b…)',
+    anchors: [':APA91b', '%3AAPA91b'],
+    before: 16,
+    pattern: '[A-Za-z0-9_-]{7,14}(?::|%3A)APA91b[A-Za-z0-9_-]{100,180}',
+  }),
+  shapeRule({
     name: 'sendgrid-key',
     what: 'SendGrid keys (SG.…)',
     anchors: ['SG.'],

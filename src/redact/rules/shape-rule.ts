@@ -4,10 +4,19 @@ import { isPlaceholder } from './judge-value.ts'
 /**
  * Where a token may begin: not within a word. A letter that ends `%3D` or a colour of the terminal is none of a word.
  */
-export const START = String.raw`(?<![A-Za-z0-9](?<!%[0-9A-Fa-f]{2}|\[[0-9;]{0,8}m))`
+export const START = String.raw`(?<![A-Za-z0-9](?<!%(?:25){0,3}[0-9A-Fa-f]{2}|\[[0-9;]{0,8}m))`
+
+/** Where a name may begin. */
+export const NO_LETTER = String.raw`(?<![A-Za-z](?<!\[[0-9;]{0,8}m))`
 
 /** Where a token of fixed length ends. */
 export const END = '(?![A-Za-z0-9])'
+
+/** What may stand at the left of each line: a mark of a diff, quote, box or comment, or a number, as `grep -n` gives it. */
+export const LINE_START = String.raw`[ \t]{0,90}(?:(?:[+>|│#*-]|//|(?:[\w./-]{1,90}:)?\d{1,6}[→:|]|\x1b\[[0-9;]{0,8}m)[ \t]{0,90}){0,2}`
+
+/** From the end of one line to where the next begins, with the right side of a box and colours. */
+export const NEXT_LINE = String.raw`[ \t]{0,90}(?:│[ \t]{0,4})?(?:\x1b\[[0-9;]{0,8}m)?\r?\n${LINE_START}`
 
 export interface Shape {
   readonly name: string

@@ -6,9 +6,12 @@ import { CLOUD_RULES } from './clouds.ts'
 import { CODE_HOST_RULES } from './code-hosts.ts'
 import { COMMAND_RULES } from './commands.ts'
 import { HEADER_RULES } from './headers.ts'
+import { LOGIN_RULES } from './logins.ts'
 import { MODEL_PROVIDER_RULES } from './model-providers.ts'
+import { PAIR_RULES } from './pairs.ts'
 import { PEOPLE_RULES } from './people.ts'
 import { PRIVATE_KEY_RULES } from './private-keys.ts'
+import { SENTENCE_RULES } from './sentences.ts'
 import { SERVICE_RULES } from './services.ts'
 
 export const RULES: readonly Rule[] = [
@@ -20,6 +23,9 @@ export const RULES: readonly Rule[] = [
   ...ADDRESS_RULES,
   ...HEADER_RULES,
   ...COMMAND_RULES,
+  ...LOGIN_RULES,
+  ...PAIR_RULES,
+  ...SENTENCE_RULES,
   ...ASSIGNMENT_RULES,
   ...PEOPLE_RULES,
 ]

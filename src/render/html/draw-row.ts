@@ -4,6 +4,7 @@
  */
 import type { MediaPart } from '../view/part.ts'
 import type { Row, RowRenderers } from '../view/row.ts'
+import type { LossReport } from './loss-report.ts'
 import type { PartContext } from './parts.ts'
 import { bodyOf, frameRow, type RowShape } from './row-shape.ts'
 import { compactionShape, rewoundShape, sectionShape, sessionShape, turnShape } from './rows/frame.ts'
@@ -39,10 +40,12 @@ export interface RowDrawer {
 
 /** What the caller knows of a row beside the row. */
 export interface RowState {
-  readonly previous?: Row | undefined
-  readonly next?: Row | undefined
+  readonly previous?: Pick<Row, 'kind'> | undefined
+  readonly next?: Pick<Row, 'kind'> | undefined
   /** Somebody opened or closed it; undefined: as the options say. */
   readonly isOpen?: boolean | undefined
+  /** For the last row, where less is shown than the view holds. */
+  readonly losses?: LossReport | undefined
 }
 
 export function createRowDrawer(options: DrawOptions): RowDrawer {
@@ -52,7 +55,7 @@ export function createRowDrawer(options: DrawOptions): RowDrawer {
   return {
     drawRow(row, state = {}) {
       const shape = shapeOf(row, state)
-      const isOpen = state.isOpen ?? (options.open === 'level' && shape.isOpen === true)
+      const isOpen = state.isOpen ?? (shape.standsOpen === true || (options.open === 'level' && shape.isOpen === true))
       return frameRow(row, shape, { isOpen, isLater: options.bodies === 'later', body: bodyOf(row, shape, context) })
     },
     drawBody(row) {
@@ -86,7 +89,7 @@ function createShapes(context: PartContext, state: RowState): RowRenderers<RowSh
     unreadable: unreadableShape,
     raw: rawShape,
     section: sectionShape,
-    loss: lossShape,
+    loss: row => lossShape(row, state.losses),
   }
 }
 
@@ -94,6 +97,10 @@ const BY_THE_MODEL: ReadonlySet<Row['kind']> = new Set<Row['kind']>(['answer', '
 
 /** Whoever says nothing of the neighbours gets it folded. */
 function isAlone(state: RowState): boolean {
-  if (!('previous' in state) && !('next' in state)) return false
-  return ![state.previous, state.next].some(row => row && BY_THE_MODEL.has(row.kind))
+  return ('previous' in state || 'next' in state) && standsAlone(state.previous?.kind, state.next?.kind)
+}
+
+/** Between neighbours that the model did not write. */
+export function standsAlone(previous: Row['kind'] | undefined, next: Row['kind'] | undefined): boolean {
+  return ![previous, next].some(kind => kind !== undefined && BY_THE_MODEL.has(kind))
 }

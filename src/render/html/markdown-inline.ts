@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from '../../text/entities.ts'
 import { type Html, html, joinHtml, NOTHING } from './safe-html.ts'
 import { externalLink, safeUrl } from './safe-url.ts'
 

@@ -28,8 +28,11 @@ export function markdownHtml(text: string): Html {
 
 /** Words with their line breaks, and nothing read into them. */
 export function plainText(text: string): Html {
-  return html`<div class="prose plain">${text}</div>`
+  return html`<div class="${UNBROKEN.test(text) ? 'prose plain unbroken' : 'prose plain'}">${text}</div>`
 }
+
+/** A word so long that a browser takes half a minute to set it with kerning. */
+const UNBROKEN = /\S{10000}/
 
 function isCostly(text: string): boolean {
   let emphasis = 0

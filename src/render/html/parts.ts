@@ -1,5 +1,15 @@
 import { formatBytes } from '../../text/count.ts'
-import type { CodePart, FieldsPart, ListItem, MediaPart, Part, PartRenderers, QuestionPart } from '../view/part.ts'
+import type {
+  CodePart,
+  FieldsPart,
+  ListItem,
+  MediaPart,
+  OutputPart,
+  Part,
+  PartRenderers,
+  QuestionPart,
+} from '../view/part.ts'
+import { OWN_WORDS, STREAM_LABELS } from '../words.ts'
 import { ansiHtml } from './ansi-html.ts'
 import { codeBlock } from './code.ts'
 import { diffHtml } from './diff-html.ts'
@@ -24,8 +34,8 @@ export function createPartRenderers(context: PartContext): PartRenderers<Html> {
     text: part => labelled(part.label, part.text === '' ? NOTHING : html`<p class="words">${part.text}</p>`),
     markdown: part => markdownHtml(part.text),
     code: part => labelled(part.label, codeHtml(part, context)),
-    output: part => html`<div class="stream ${part.stream}">${streamName(part.stream)}${ansiHtml(part.text)}</div>`,
-    diff: part => diffHtml(part),
+    output: part => streamHtml(part.stream, part.text),
+    diff: part => labelled(part.label, diffHtml(part)),
     list: part => labelled(part.label, html`<ul class="items">${part.items.map(listItem)}</ul>`),
     fields: fieldsHtml,
     question: questionHtml,
@@ -43,8 +53,10 @@ function labelled(label: string | undefined, content: Html): Html {
 }
 
 /** Colour alone would not tell which is which. */
-function streamName(stream: string): Html {
-  return stream === 'stderr' ? html`<p class="label">stderr</p>` : NOTHING
+export function streamHtml(stream: OutputPart['stream'], text: string): Html {
+  const label = STREAM_LABELS[stream]
+  const name = stream === 'stdout' ? 'stream' : 'stream is-bad'
+  return html`<div class="${name}">${label !== '' && html`<p class="label">${label}</p>`}${ansiHtml(text)}</div>`
 }
 
 /** Numbered lines are a file; others wrap. */
@@ -89,7 +101,7 @@ function fieldsHtml(part: FieldsPart): Html {
 function questionHtml(part: QuestionPart): Html {
   const header = part.header === '' ? NOTHING : html`<span class="tag">${part.header}</span> `
   const several = part.isMultiSelect ? html` <span class="note">several may be chosen</span>` : NOTHING
-  const own = part.answer !== undefined && saysMore(part.answer, part) ? ownAnswer(part.answer) : NOTHING
+  const own = part.answer !== undefined && part.isOwnWords ? ownAnswer(part.answer) : NOTHING
   const none = part.answer === undefined ? html`<p class="note">no answer</p>` : NOTHING
   return html`<div class="question"><p class="ask">${header}${part.question}${several}</p><ul class="options">${part.options.map(option)}${own}</ul>${none}</div>`
 }
@@ -103,26 +115,15 @@ function option({ label, description, isChosen }: QuestionPart['options'][number
 const CHOSEN = html`<span class="mark mark-chosen"><span class="sr">chosen: </span></span>`
 
 function ownAnswer(answer: string): Html {
-  return html`<li class="option is-chosen">${CHOSEN}<strong>${answer}</strong></li>`
+  return html`<li class="option is-chosen">${CHOSEN}<strong>${answer}</strong> <span class="note">${OWN_WORDS}</span></li>`
 }
 
-/** An answer may hold words of its own beside the options, or instead of them. */
-function saysMore(answer: string, part: QuestionPart): boolean {
-  let left = answer
-  for (const { label, isChosen } of part.options) if (isChosen) left = left.split(label).join('')
-  return /[\p{L}\p{N}]/u.test(left)
-}
-
-/** What a page may show itself or offer for download, by what the transcript claims it is. */
-export const MEDIA_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf']
-
-/** A place that the page fills with the bytes it holds. */
+/** A place that the page fills with the bytes it holds, if they are what it shows: what they claim to be decides nothing. */
 export function mediaHtml(part: MediaPart, context: PartContext): Html {
-  const type = part.mediaType.toLowerCase()
-  const ref = MEDIA_TYPES.includes(type) ? idOf(context.mediaRef(part)) : undefined
+  const ref = idOf(context.mediaRef(part))
   const caption = html`<figcaption>${mediaCaption(part)}${ref === undefined && html` · not in this page`}</figcaption>`
   if (ref === undefined) return html`<figure class="media is-absent">${caption}</figure>`
-  return html`<figure class="media" data-media="${ref}" data-media-type="${type}">${caption}</figure>`
+  return html`<figure class="media" data-media="${ref}">${caption}</figure>`
 }
 
 /** `image · png · 34 KB`. */

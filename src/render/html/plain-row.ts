@@ -1,13 +1,13 @@
-import type { InputRow, Row, TurnRow } from '../view/row.ts'
+import type { InputRow, LossRow, Row, TurnRow } from '../view/row.ts'
 import { idOf } from './id-of.ts'
+import { lossHtml, type PageLosses, pageReport } from './loss-report.ts'
 import { markdownHtml, plainText } from './markdown.ts'
 import { sessionContent, turnContent } from './rows/frame.ts'
-import { lossContent } from './rows/notices.ts'
 import { INPUT_WORDS } from './rows/talk.ts'
 import { timeHtml } from './rows/words.ts'
 import { type Html, html, NOTHING } from './safe-html.ts'
 
-/** For a reader whose browser runs no scripts: the header, turns, prompts, answers and losses; nothing to be opened. */
+/** For a reader whose browser runs no scripts: the header, turns, prompts and answers; nothing to be opened. */
 export function plainRow(row: Row): Html | undefined {
   if ('isRewound' in row && (row.isRewound || row.depth > 0)) return undefined
   switch (row.kind) {
@@ -19,11 +19,15 @@ export function plainRow(row: Row): Html | undefined {
       return plainInput(row)
     case 'answer':
       return html`<article class="row row-answer talk plain-row" aria-label="Answer"${uuidId(row.uuid)}>${markdownHtml(row.text)}</article>`
-    case 'loss':
-      return html`<div class="row row-loss plain-row">${lossContent(row)}</div>`
     default:
       return undefined
   }
+}
+
+/** The last row: what was left out for want of scripts as well. */
+export function plainLoss(row: LossRow, losses: Pick<PageLosses, 'hidden' | 'odd'>): Html {
+  const page = { ...losses, title: 'Not shown with scripts off', isWhole: false, otherTurns: 0, isStartLeftOut: false }
+  return html`<div class="row row-loss plain-row">${lossHtml(pageReport(row, page))}</div>`
 }
 
 function turnId(row: TurnRow): Html {

@@ -22,6 +22,8 @@ export interface RowShape {
   readonly body?: (() => Html) | undefined
   /** Opened where the view opens it. */
   readonly isOpen?: boolean
+  /** Opened whatever the view says, until somebody closes it. */
+  readonly standsOpen?: boolean
   /** Where a link to this row leads, if not to its entry. */
   readonly link?: { readonly href: string; readonly label: string }
 }

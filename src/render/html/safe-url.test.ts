@@ -44,6 +44,9 @@ test('refuses hosts without a scheme and addresses with hidden characters', () =
     '//example.com',
     '/\\example.com',
     '\\\\example.com',
+    '/.//example.com',
+    '..//example.com',
+    'a/../..//example.com',
     'https:example.com',
     'https://',
     'https:///a',
@@ -84,7 +87,10 @@ test('what it lets through, the address parser of browsers takes for the web, ma
       if (url === undefined || !URL.canParse(url, 'https://here.invalid/a/b')) return
       const parsed = new URL(url, 'https://here.invalid/a/b')
       expect(['http:', 'https:', 'mailto:']).toContain(parsed.protocol)
-      if (!/^(?:https?:\/\/|mailto:)/i.test(url)) expect(parsed.host).toBe('here.invalid')
+      if (/^(?:https?:\/\/|mailto:)/i.test(url)) return
+      expect(parsed.host).toBe('here.invalid')
+      const onDisk = new URL(url, 'file:///a/b')
+      expect([onDisk.host, onDisk.pathname.startsWith('//')]).toEqual(['', false])
     }),
     { numRuns: 500 },
   )

@@ -3,9 +3,10 @@ import { head } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { CompactionRow, LossRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
+import { costText, turnNames } from '../words.ts'
 import { type Page, partsOf } from './page.ts'
 import { codeSpan, folded, heading, joinBlocks, plain, tableCell } from './plain.ts'
-import { lossText, turnNames } from './words.ts'
+import { lossText } from './words.ts'
 
 /** The title, and a table of what the session was. */
 export function sessionText(row: SessionRow, page: Page): string {
@@ -14,6 +15,7 @@ export function sessionText(row: SessionRow, page: Page): string {
     formatNumberOf(row.toolCalls, 'tool call'),
     row.agents > 0 && formatNumberOf(row.agents, 'agent'),
     row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+    costText(row),
     row.activeMs > 0 && `${formatDuration(row.activeMs)} active`,
   ])
   const facts: readonly (readonly [name: string, value: string])[] = [
@@ -47,6 +49,7 @@ export function turnText(row: TurnRow, page: Page): string {
     row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
     row.files > 0 && `${formatNumberOf(row.files, 'file')} changed`,
     row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+    costText(row),
     row.activeMs > 0 && formatDuration(row.activeMs),
   ])
   const title = words === '' ? `${row.number}` : `${row.number} · ${words}`

@@ -11,6 +11,7 @@ import type {
   QuestionPart,
   TextPart,
 } from '../view/part.ts'
+import { OWN_WORDS, STREAM_LABELS } from '../words.ts'
 import { diffBlock } from './diff.ts'
 import { languageOfText } from './language.ts'
 import { codeSpan, fence, joinBlocks, plain } from './plain.ts'
@@ -33,8 +34,8 @@ export function createPartRenderers(options: PartOptions): PartRenderers<string>
     text: textBlock,
     markdown: part => safeMarkdown(part.text, options),
     code: part => codeBlock(part, options),
-    output: part => outputBlock(part.text, part.stream === 'stderr' ? 'stderr' : ''),
-    diff: diffBlock,
+    output: part => outputBlock(part.text, STREAM_LABELS[part.stream]),
+    diff: part => labelled(part.label, diffBlock(part)),
     list: listBlock,
     fields: fieldsBlock,
     question: questionBlock,
@@ -129,13 +130,6 @@ function fieldName(name: string): string {
   return /^[\w.-]+( [\w.-]+)*$/.test(name) ? plain(name) : codeSpan(name) || '(no name)'
 }
 
-/** An answer may hold words of its own beside the options, or instead of them. */
-function saysMore(answer: string, part: QuestionPart): boolean {
-  let left = answer
-  for (const option of part.options) if (option.isChosen) left = left.replace(option.label, '')
-  return /[\p{L}\p{N}]/u.test(left)
-}
-
 function questionBlock(part: QuestionPart): string {
   const header = part.header.trim() === '' ? '' : `**${plain(part.header)}:** `
   const several = part.isMultiSelect ? ' *(several may be chosen)*' : ''
@@ -143,6 +137,6 @@ function questionBlock(part: QuestionPart): string {
     const about = option.description.trim() === '' ? '' : `: ${plain(option.description)}`
     return `- [${option.isChosen ? 'x' : ' '}] ${plain(option.label)}${about}`
   })
-  if (part.answer !== undefined && saysMore(part.answer, part)) options.push(`- [x] ${plain(part.answer)}`)
+  if (part.answer !== undefined && part.isOwnWords) options.push(`- [x] ${plain(part.answer)} *(${OWN_WORDS})*`)
   return joinBlocks([`${header}${plain(part.question)}${several}`, options.join('\n')])
 }

@@ -2,17 +2,18 @@ import { formatInteger } from '../../text/count.ts'
 import { shorten } from '../../text/head.ts'
 import type { Part } from '../view/part.ts'
 import type { AgentRow, HookCountRow, HookRow, ToolRow } from '../view/row.ts'
+import { errorWords, HOOK_WORDS } from '../words.ts'
 import { languageOfPath } from './language.ts'
 import { type Page, partsOf } from './page.ts'
 import { codeSpan, joinBlocks, plain } from './plain.ts'
-import { agentFacts, HOOK_WORDS, inBrackets, spaced, timeTaken, toolFacts } from './words.ts'
+import { agentFacts, inBrackets, spaced, timeTaken, toolFacts } from './words.ts'
 
 /** `**Bash** \`npm test\` (exit 1, 14s)`, and its input and output below when opened. */
 export function toolText(row: ToolRow, page: Page): string {
   const name = `**${nameText(row.name === '' ? 'result' : row.name)}**`
   const headline = codeSpan(shorten(row.headline, MAX_HEADLINE))
   const line = `${spaced(name, codeSpan(row.server ?? ''), headline)}${inBrackets(toolFacts(row))}`
-  if (!row.isOpen) return `${line}${errorWords(row)}`
+  if (!row.isOpen) return `${line}${errorText(row)}`
   const languages = {
     fileLanguage: languageOfPath(row.headline),
     codeLanguage: SHELLS.get(row.name),
@@ -46,7 +47,7 @@ function nameText(name: string): string {
 export function agentText(row: AgentRow, page: Page): string {
   const description = plain(shorten(row.description, MAX_HEADLINE))
   const line = `${spaced('**Agent**', codeSpan(row.agentType), description)}${inBrackets(agentFacts(row))}`
-  return joinBlocks([`${line}${errorWords(row)}`, partsOf(page, row.input), partsOf(page, row.output)])
+  return joinBlocks([`${line}${errorText(row)}`, partsOf(page, row.input), partsOf(page, row.output)])
 }
 
 export function hookText(row: HookRow, page: Page): string {
@@ -63,10 +64,8 @@ export function hookCountText(row: HookCountRow): string {
 
 const MAX_ERROR = 300
 
-/** The first words of an error; an exit code stands beside the headline. */
-function errorWords(row: { readonly error: string; readonly status: string }): string {
-  if (row.status === 'rejected' || row.status === 'skipped') return ''
-  const words = row.error.replace(/^(?:Error: )?Exit code \d+\s*/, '').trim()
-  const line = plain(shorten(words.split('\n')[0] ?? '', MAX_ERROR))
+/** The first words of an error. */
+function errorText(row: AgentRow | ToolRow): string {
+  const line = plain(shorten(errorWords(row).split('\n')[0] ?? '', MAX_ERROR))
   return line === '' ? '' : `: ${line}`
 }

@@ -2,6 +2,7 @@ import { formatCount, formatNumberOf } from '../../text/count.ts'
 import { formatDay, formatDayTime, formatTime } from '../../time/day.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
+import { costText, turnNames } from '../words.ts'
 import type { Canvas } from './canvas.ts'
 import { cutLine, type Line, lineWidth, span, word, wrapLine } from './line.ts'
 import type { Tone } from './style.ts'
@@ -17,6 +18,7 @@ export function* sessionLines(row: SessionRow, canvas: Canvas): Iterable<Line> {
       formatNumberOf(row.toolCalls, 'call'),
       row.agents > 0 && formatNumberOf(row.agents, 'agent'),
       row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+      costText(row),
       row.activeMs > 0 && `${formatDuration(row.activeMs)} active`,
     ],
     canvas,
@@ -30,6 +32,7 @@ export function* turnLines(row: TurnRow, canvas: Canvas): Iterable<Line> {
     row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
     row.files > 0 && formatNumberOf(row.files, 'file'),
     row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+    costText(row),
     row.activeMs > 0 && formatDuration(row.activeMs),
   ]
   yield divider([span(String(row.number), row.isRewound ? 'dim' : 'heading')], joinFacts(numbers), canvas)
@@ -67,13 +70,6 @@ function divider(title: Line, note: string, canvas: Canvas, stroke = '─', tone
   )
   const fill = Math.max(0, canvas.width - lineWidth(left) - lineWidth(right))
   return cutLine([...left, span(stroke.repeat(fill), tone), ...right], canvas.width)
-}
-
-function turnNames(row: RewoundRow): string {
-  const [first] = row.turns
-  const last = row.turns.at(-1)
-  if (first === undefined) return ''
-  return first === last ? `: turn ${first}` : `: turns ${first}–${last}`
 }
 
 function timeSpan(row: SessionRow): string {

@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked'
+import { decodeEntities } from '../../text/entities.ts'
 import { type Line, type Span, span } from './line.ts'
 import type { Tone } from './style.ts'
 
@@ -65,23 +66,4 @@ function address(token: Tokens.Link | Tokens.Image): Run {
 function* image(token: Tokens.Image, tone: Tone): Iterable<Run> {
   yield { text: `[image: ${decodeEntities(token.text)}]`, tone }
   yield address(token)
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', '\u00a0'],
-])
-
-/** The few entities that texts hold; others stay as they are. What they stand for is neutralised like all text. */
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,5}));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole
-    const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
 }

@@ -1,8 +1,7 @@
-import { formatBytes, formatInteger, formatNumberOf } from '../../text/count.ts'
+import { formatBytes, formatNumberOf } from '../../text/count.ts'
 import type {
   ErrorRow,
   InterruptionRow,
-  LossItem,
   LossRow,
   NoticeRow,
   RawRow,
@@ -11,6 +10,7 @@ import type {
   UnknownRow,
   UnreadableRow,
 } from '../view/row.ts'
+import { ALL_SHOWN, lossSentences, oddItems } from '../words.ts'
 import { AFTER_NAME, type Canvas, isLongName, nameCell, PART_INDENT, ROW_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, lineWidth, span, word, wrapLine } from './line.ts'
 import { textLines } from './text-lines.ts'
@@ -72,19 +72,7 @@ export function* unreadableLines(row: UnreadableRow, canvas: Canvas): Iterable<L
 
 /** What a reader did not see, and how to see it. */
 export function* lossLines(row: LossRow, canvas: Canvas): Iterable<Line> {
-  const parts: string[] = []
-  if (row.otherTurns > 0) parts.push(`${formatNumberOf(row.otherTurns, 'other turn')} not asked for.`)
-  if (row.isStartLeftOut) parts.push('What stands before the first prompt was not asked for.')
-  if (row.items.length > 0) parts.push(`Not shown at level ${row.level}: ${listItems(row.items)}.`)
-  const odd: string[] = []
-  if (row.unreadable > 0) odd.push(formatNumberOf(row.unreadable, 'unreadable line'))
-  if (row.unknown > 0) odd.push(formatNumberOf(row.unknown, 'entry of unknown kind', 'entries of unknown kind'))
-  if (odd.length > 0) parts.push(`${row.level === 'all' ? 'Held' : 'Also not shown'}: ${odd.join(', ')}.`)
-  if (row.level !== 'all' && (row.items.length > 0 || odd.length > 0)) parts.push('Use --level all.')
-  if (row.level === 'all' && row.repeats.length > 0) parts.push(`Not repeated: ${listItems(row.repeats)}.`)
-  yield* wrapLine([word(parts.length > 0 ? parts.join(' ') : 'Everything was shown.', 'dim')], canvas.width)
-}
-
-function listItems(items: readonly LossItem[]): string {
-  return items.map(item => `${formatInteger(item.count)} ${item.what}`).join(', ')
+  const sentences = [...lossSentences(row)]
+  if (row.level !== 'all' && (row.items.length > 0 || oddItems(row).length > 0)) sentences.push('Use --level all.')
+  yield* wrapLine([word(sentences.length > 0 ? sentences.join(' ') : ALL_SHOWN, 'dim')], canvas.width)
 }

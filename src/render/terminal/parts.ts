@@ -1,7 +1,8 @@
 import { formatBytes } from '../../text/count.ts'
-import type { FieldsPart, ListItem, MediaPart, Part, PartRenderers, QuestionPart } from '../view/part.ts'
+import type { DiffPart, FieldsPart, ListItem, MediaPart, Part, PartRenderers, QuestionPart } from '../view/part.ts'
+import { OWN_WORDS, STREAM_LABELS } from '../words.ts'
 import { diffLines } from './diff.ts'
-import { indent, type Line, lineWidth, span, word, wrapLine } from './line.ts'
+import { type Line, lineWidth, span, word, wrapLine } from './line.ts'
 import { markdownLines } from './markdown.ts'
 import { printedLines } from './printed-lines.ts'
 import { numberedLines, textLines } from './text-lines.ts'
@@ -16,8 +17,9 @@ export function createPartRenderers(width: number): PartRenderers<Iterable<Line>
         part.label,
         part.firstLine === undefined ? textLines(part.text, width) : numberedLines(part.text, part.firstLine, width),
       ),
-    output: part => printedLines(part.text, width, part.stream === 'stderr' ? 'bad' : 'plain'),
-    diff: part => labelled(diffLabel(part.path), diffLines(part, width)),
+    output: part =>
+      labelled(STREAM_LABELS[part.stream], printedLines(part.text, width, part.stream === 'stdout' ? 'plain' : 'bad')),
+    diff: part => labelled(diffLabel(part), diffLines(part, width)),
     list: part =>
       labelled(
         part.label,
@@ -46,8 +48,8 @@ function* labelled(label: string | undefined, lines: Iterable<Line>): Iterable<L
 }
 
 /** A file is named by its row; anything else that was compared is named here. */
-function diffLabel(path: string): string | undefined {
-  return /[./\\]/.test(path) ? undefined : path
+function diffLabel({ path, label }: DiffPart): string | undefined {
+  return label ?? (/[./\\]/.test(path) ? undefined : path)
 }
 
 const MARKS: { readonly [Mark in ListItem['mark']]: string } = {
@@ -74,13 +76,6 @@ function fieldLines(part: FieldsPart, width: number): Line[] {
   })
 }
 
-/** An answer may hold words of its own beside the options, or instead of them. */
-function saysMore(answer: string, part: QuestionPart): boolean {
-  let left = answer
-  for (const option of part.options) if (option.isChosen) left = left.replace(option.label, '')
-  return /[\p{L}\p{N}]/u.test(left)
-}
-
 function questionLines(part: QuestionPart, width: number): Line[] {
   const header = part.header === '' ? [] : [word(part.header, 'dim'), span('  ')]
   const several = part.isMultiSelect ? [span('  several may be chosen', 'dim')] : []
@@ -100,8 +95,9 @@ function questionLines(part: QuestionPart, width: number): Line[] {
       ),
     )
   }
-  if (part.answer !== undefined && saysMore(part.answer, part)) {
-    lines.push(...wrapLine([span('(x) ', 'accent'), word(part.answer, 'accent')], width, 4))
+  if (part.answer !== undefined && part.isOwnWords) {
+    const own = [span('(x) ', 'accent'), word(part.answer, 'accent'), span(`  ${OWN_WORDS}`, 'dim')]
+    lines.push(...wrapLine(own, width, 4))
   }
-  return lines.map(line => indent(line, 0))
+  return lines
 }

@@ -1,8 +1,8 @@
-import type { ToolStatus } from '../../model/tool-call.ts'
 import { formatCount, formatNumberOf } from '../../text/count.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { Part } from '../view/part.ts'
 import type { AgentRow, Badge, HookCountRow, HookRow, ToolRow } from '../view/row.ts'
+import { agentNote, costText, errorWords, HOOK_WORDS, toolBadges } from '../words.ts'
 import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, spread, word, wrapLine } from './line.ts'
 import { drawPart } from './parts.ts'
@@ -38,20 +38,10 @@ function agentBadges(row: AgentRow, width: number): readonly Badge[] {
     width >= 110 && row.model ? row.model.replace(/^claude-|-\d{8}$/g, '') : '',
     row.steps > 0 ? formatNumberOf(row.steps, 'call') : '',
     width >= 70 && row.tokens > 0 ? `${formatCount(row.tokens)} tokens` : '',
+    width >= 70 ? costText(row) : '',
   ]
   const text = facts.filter(fact => fact !== '').join(' · ')
   return text === '' ? [] : [{ text, tone: row.status === 'failed' ? 'bad' : 'quiet' }]
-}
-
-const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = {
-  started: '',
-  success: '',
-  error: 'failed',
-  blocked: 'blocked',
-  cancelled: 'cancelled',
-  context: 'added context',
-  message: 'said',
-  decision: 'decided',
 }
 
 export function* hookLines(row: HookRow, canvas: Canvas): Iterable<Line> {
@@ -83,33 +73,6 @@ function setIn(row: HookRow): number {
   return row.isOnTool ? 2 : 0
 }
 
-const STATUS_WORDS: { readonly [Status in ToolStatus]: Badge | undefined } = {
-  ok: undefined,
-  pending: { text: 'no result', tone: 'quiet' },
-  error: { text: 'error', tone: 'bad' },
-  rejected: { text: 'rejected', tone: 'bad' },
-  denied: { text: 'denied', tone: 'bad' },
-  interrupted: { text: 'interrupted', tone: 'bad' },
-  skipped: { text: 'not run', tone: 'quiet' },
-}
-
-const RUNNING: Badge = { text: 'running', tone: 'quiet' }
-
-function toolBadges(row: ToolRow): readonly Badge[] {
-  const status = row.isRunning ? RUNNING : STATUS_WORDS[row.status]
-  const saysItself = row.status === 'error' && row.badges.some(badge => badge.tone === 'bad')
-  return status && !saysItself ? [...row.badges, status] : row.badges
-}
-
-function agentNote(row: AgentRow): string {
-  if (row.purpose === 'warmup') return 'warm-up, not yours'
-  if (row.purpose === 'compaction') return 'for compaction'
-  if (row.isResume) return 'resumed, see above'
-  if (row.status === 'completed' || row.status === 'unknown')
-    return row.storedAs === 'progress-copies' ? 'file missing' : ''
-  return row.status === 'async' ? 'in background' : row.status
-}
-
 const TIME_COLUMN = 7
 
 function rightCells(badges: readonly Badge[], durationMs: number | undefined): Line {
@@ -123,10 +86,9 @@ function rightCells(badges: readonly Badge[], durationMs: number | undefined): L
   return [...cells, span(time.padStart(TIME_COLUMN + 1), 'dim')]
 }
 
-/** The first words of an error; an exit code stands in its badge. */
-function* errorLines(row: { readonly error: string; readonly status?: string }, canvas: Canvas): Iterable<Line> {
-  if (row.status === 'rejected' || row.status === 'skipped') return
-  const words = row.error.replace(/^(?:Error: )?Exit code \d+\s*/, '').trim()
+/** The first words of an error. */
+function* errorLines(row: AgentRow | ToolRow, canvas: Canvas): Iterable<Line> {
+  const words = errorWords(row)
   if (words === '') return
   yield cutLine(indent(summaryLine(words, 'bad'), AFTER_NAME), canvas.width)
 }

@@ -2,9 +2,10 @@ import type { Agent } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { totalTokens } from '../../model/usage/totals.ts'
 import { higherLevel } from '../level.ts'
+import { forgetChanged } from './follow-file.ts'
 import type { OpenedCall } from './open-call.ts'
 import type { AgentRow, Row, RowPlace } from './row.ts'
-import { createScene, placeOf, type Scene, sees } from './scene.ts'
+import { createScene, placeOf, type Scene, sees, type View } from './scene.ts'
 
 export interface AgentDrawing {
   readonly agent: Agent
@@ -23,15 +24,18 @@ export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => Open
   if (isFolded && sees(scene, 'all')) view.losses.add('call-inside')
   const opened = (): OpenedCall => (sees(scene, 'all') && !isFolded ? open() : NOTHING)
   if (isResume || view.drawnAgents.has(agent)) {
-    return yield { ...agentRow(drawing, placeOf(scene, startOf(drawing), 'tools')), ...opened() }
+    return yield { ...agentRow(view, drawing, placeOf(scene, startOf(drawing), 'tools')), ...opened() }
   }
   view.drawnAgents.add(agent)
   const place = { ...placeOf(scene, startOf(drawing), 'tools'), minLevel: lineFloor(scene) }
   const isOpen = opensAgents(scene)
-  yield { ...agentRow(drawing, place), isOpen, ...opened() }
+  yield { ...agentRow(view, drawing, place), isOpen, ...opened() }
   const inside = insideOf(scene, agent)
   if (isOpen) yield* view.drawThread(inside)
-  else view.losses.add('agent-inside')
+  else {
+    view.losses.add('agent-inside')
+    forgetChanged(view, agent.thread)
+  }
   for (const child of agent.children) {
     if (view.drawnAgents.has(child)) continue
     yield* agentRows(isOpen ? inside : { ...scene, depth: inside.depth }, {
@@ -65,7 +69,7 @@ function startOf({ agent, call }: AgentDrawing) {
   return call?.use ?? agent.thread.entries[0]
 }
 
-function agentRow({ agent, call, isResume }: AgentDrawing, place: RowPlace): AgentRow {
+function agentRow({ agentCosts }: View, { agent, call, isResume }: AgentDrawing, place: RowPlace): AgentRow {
   const { startedAt, endedAt } = agent
   const ownMs = startedAt !== undefined && endedAt !== undefined ? endedAt - startedAt : undefined
   return {
@@ -77,6 +81,7 @@ function agentRow({ agent, call, isResume }: AgentDrawing, place: RowPlace): Age
     model: agent.models[0],
     steps: agent.thread.toolCalls.length,
     tokens: totalTokens(agent.usage),
+    cost: agent.storedAs === 'progress-copies' ? undefined : agentCosts.get(agent.id),
     durationMs: ownMs ?? call?.durationMs,
     status: agent.status,
     purpose: agent.purpose,

@@ -47,7 +47,7 @@ function countAgents(session: Session, options: ViewOptions, isWhole: boolean): 
 
 /** Turns one after the other; those rewound together are one side. */
 function* turnRows(scene: Scene, turns: readonly Turn[]): Iterable<Row> {
-  const numbers = countTurns(scene.view.session)
+  const numbers = countTurns(scene.view.session, scene.view.options)
   // Whoever asks for rewound turns alone wants to read them, at any level.
   const isAskedFor = turns.every(turn => turn.isRewound)
   for (let at = 0; at < turns.length; ) {

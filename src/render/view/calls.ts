@@ -1,10 +1,11 @@
-import { asString, type JsonObject } from '../../format/json.ts'
+import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { Agent } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { agentRows } from './agents.ts'
 import { badgesOf } from './badges.ts'
 import { joinText, readBlocks } from './content.ts'
+import { followFile } from './follow-file.ts'
 import { callHookRows } from './hooks.ts'
 import { type KnownTexts, type OpenedCall, openCall } from './open-call.ts'
 import { omit, restParts } from './rest.ts'
@@ -68,6 +69,10 @@ function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, block: JsonOb
   const isOpen = sees(scene, 'all')
   if (!isOpen) scene.view.losses.add('call-inside')
   const { server, tool } = splitName(call.name)
+  const input = asObject(block.input) ?? {}
+  const opened = isOpen ? openCall(scene, call, block) : CLOSED
+  // Takes note of the file, so it comes after what compares with the file as it was.
+  const change = followFile(scene, call, input)
   return {
     ...placeOf(scene, entry, 'tools'),
     kind: 'tool',
@@ -77,11 +82,11 @@ function toolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, block: JsonOb
     headline: headlineOf(scene, call),
     status: call.status,
     isRunning: scene.view.isLive && !call.result,
-    badges: badgesOf(scene.index, call),
+    badges: badgesOf(scene, { call, input, change }),
     durationMs: call.durationMs,
     error: isOpen ? '' : (call.error ?? ''),
     isOpen,
-    ...(isOpen ? openCall(scene, call, block) : CLOSED),
+    ...opened,
   }
 }
 

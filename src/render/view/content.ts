@@ -1,5 +1,5 @@
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
-import type { MediaPart } from './part.ts'
+import { codePart, type MediaPart, type Part, textPart } from './part.ts'
 
 /** The content blocks of a `user` or `assistant` entry; plain strings read as text blocks. */
 export function readBlocks(json: JsonObject): readonly JsonObject[] {
@@ -29,6 +29,33 @@ export function joinText(blocks: readonly JsonObject[]): string {
 /** Images and documents, and whatever else a block holds as bytes. */
 export function readMedia(blocks: readonly JsonObject[]): readonly MediaPart[] {
   return blocks.filter(isMedia).map(toMedia)
+}
+
+/** The same, and behind them what documents say that are recorded as text. */
+export function mediaParts(blocks: readonly JsonObject[]): readonly Part[] {
+  return [...readMedia(blocks), ...readDocuments(blocks)]
+}
+
+export function readDocuments(blocks: readonly JsonObject[]): readonly Part[] {
+  return blocks.flatMap(block => {
+    const label = asString(block.title) || 'document'
+    const words = block.type === 'document' ? documentText(asObject(block.source) ?? {}) : ''
+    const about = block.type === 'document' ? (asString(block.context) ?? '') : ''
+    return [
+      ...(words.trim() === '' ? [] : [codePart(words, { label })]),
+      ...(about.trim() === '' ? [] : [textPart(about, `about ${label}`)]),
+    ]
+  })
+}
+
+function documentText(source: JsonObject): string {
+  if (source.type === 'text') return asString(source.data) ?? ''
+  return source.type === 'content' ? joinText(toBlocks(source.content)) : ''
+}
+
+/** How many of them are bytes, which no one reads. */
+export function countData(parts: readonly Part[]): number {
+  return parts.filter(part => part.kind === 'media' && part.base64 !== undefined).length
 }
 
 export function isMedia(block: JsonObject): boolean {

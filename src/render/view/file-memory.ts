@@ -1,4 +1,17 @@
 import { asNumber, asObjects, asString, type JsonObject } from '../../format/json.ts'
+import type { FileTouch } from '../../model/facts/facts.ts'
+import type { Session } from '../../model/session.ts'
+
+/** A file written over, and no patch recorded that would tell what changed. */
+export function isUnpatched({ action, hunks }: FileTouch): boolean {
+  return action === 'write' && hunks === 0
+}
+
+/** Paths of such files: only their contents are worth remembering, and most sessions have none. */
+export function findUnpatched(session: Session): ReadonlySet<string> {
+  const threads = [session.main, ...session.agents.map(agent => agent.thread)]
+  return new Set(threads.flatMap(thread => thread.facts.files.filter(isUnpatched).map(file => file.path)))
+}
 
 /** Characters of contents kept, the newest ones; and of one file. */
 const MAX_CHARS = 4_000_000

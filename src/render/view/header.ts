@@ -2,9 +2,12 @@ import type { LineageLink } from '../../model/lineage.ts'
 import type { Session } from '../../model/session.ts'
 import { totalTokens } from '../../model/usage/totals.ts'
 import type { SessionRow } from './row.ts'
+import { sumCosts } from './row-cost.ts'
 import type { ViewOptions } from './view-options.ts'
 
-export function sessionRow(session: Session, { isKeptOnly = false }: Pick<ViewOptions, 'isKeptOnly'> = {}): SessionRow {
+type HeaderOptions = Pick<ViewOptions, 'isKeptOnly' | 'costOf'>
+
+export function sessionRow(session: Session, options: HeaderOptions = {}): SessionRow {
   return {
     kind: 'session',
     id: session.id,
@@ -23,8 +26,9 @@ export function sessionRow(session: Session, { isKeptOnly = false }: Pick<ViewOp
     ),
     agents: session.agents.length,
     tokens: totalTokens(session.usage),
+    cost: sumCosts(session.requests, options),
     links: describeLinks(session),
-    isKeptOnly,
+    isKeptOnly: options.isKeptOnly ?? false,
   }
 }
 

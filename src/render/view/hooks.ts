@@ -1,4 +1,4 @@
-import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import { asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
 import type { HookRun } from '../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
@@ -96,51 +96,58 @@ function commandOf(hook: HookRun, payload: JsonObject): string {
 
 /** A verdict comes before the words about it. */
 function lineOf(payload: JsonObject): string {
-  const verdict = asString(payload.decision) ?? ''
-  const line = firstLine(words(payload))
-  return verdict === '' || line === '' ? verdict || line : `${verdict}: ${line}`
+  return withVerdict(payload, firstLine(saidBy(payload)[0] ?? printedBy(payload)))
 }
 
-/** What the hook said, wherever its kind of entry keeps it. */
-function words(payload: JsonObject): string {
-  const blocking = asObject(payload.blockingError)
-  const found = [
-    blocking?.blockingError,
-    payload.content,
-    payload.message,
-    payload.stopReason,
-    payload.stderr,
-    payload.stdout,
-  ]
-  for (const value of found) {
-    const text = Array.isArray(value)
-      ? value.filter(item => typeof item === 'string').join('\n')
-      : asString(value as string)
-    if (text && text.trim() !== '') return text
-  }
-  return ''
+function withVerdict(payload: JsonObject, words: string): string {
+  const verdict = asString(payload.decision) ?? ''
+  return verdict === '' || words === '' ? verdict || words : `${verdict}: ${words}`
+}
+
+/** What the hook said, wherever its kind of entry keeps it, what matters most first. */
+function saidBy(payload: JsonObject): readonly string[] {
+  const { blockingError, content, message, stopReason, hookErrors } = payload
+  const found = [asObject(blockingError)?.blockingError ?? blockingError, content, message, stopReason, hookErrors]
+  return found.map(textOf).filter(text => text.trim() !== '')
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string').join('\n') : (asString(value) ?? '')
+}
+
+function printedBy(payload: JsonObject): string {
+  const stderr = asString(payload.stderr) ?? ''
+  return stderr.trim() === '' ? (asString(payload.stdout) ?? '') : stderr
 }
 
 const DRAWN = ['type', 'hookEvent', 'durationMs', 'toolUseID']
 
 function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, line: string): readonly Part[] {
-  const parts: Part[] = []
   const shown = new Shown()
   shown.add(hook.name ?? hook.event)
   shown.add(line)
-  if (line === lineOf(payload)) {
-    shown.add(asString(payload.decision) ?? '')
-    shown.add(firstLine(words(payload)))
-  }
+  const hasVerdict = line === lineOf(payload)
+  if (hasVerdict) shown.add(firstLine(saidBy(payload)[0] ?? printedBy(payload)))
   // One entry may sum up several hooks; each has its own row.
   for (const other of scene.index.hooksByEntry.get(hook.entry) ?? []) shown.add(other.command ?? '')
-  const said = words({ content: payload.content })
-  if (!shown.has(said)) parts.push(textPart(said))
-  shown.add(said)
-  const stdout = asString(payload.stdout) ?? ''
-  if (!shown.has(stdout)) parts.push({ kind: 'output', stream: 'stdout', text: stdout })
-  const stderr = asString(payload.stderr) ?? ''
-  if (!shown.has(stderr)) parts.push({ kind: 'output', stream: 'stderr', text: stderr })
+  const parts: Part[] = saidParts(payload, shown, hasVerdict)
+  shown.add(asString(payload.decision) ?? '')
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const text = asString(payload[stream]) ?? ''
+    if (!shown.has(text)) parts.push({ kind: 'output', stream, text })
+  }
   shown.addParts(parts)
-  return [...parts, ...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'content', 'stdout', 'stderr'])]
+  return [...parts, ...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'stdout', 'stderr'])]
+}
+
+/** Its words as words, the verdict before the first of them. */
+function saidParts(payload: JsonObject, shown: Shown, hasVerdict: boolean): Part[] {
+  const parts: Part[] = []
+  for (const text of saidBy(payload)) {
+    if (shown.has(text)) continue
+    shown.add(text)
+    parts.push(textPart(hasVerdict || parts.length > 0 ? text : withVerdict(payload, text)))
+  }
+  if (!hasVerdict && parts.length === 0 && asString(payload.decision)) parts.push(textPart(withVerdict(payload, '')))
+  return parts
 }

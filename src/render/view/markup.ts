@@ -72,3 +72,18 @@ export function rejectionWords(text: string): string {
   const at = text.indexOf(SAID)
   return at < 0 ? '' : text.slice(at + SAID.length).trim()
 }
+
+/** What went wrong, without the tag that the client puts around its own errors. */
+export function unwrapError(text: string): string {
+  const start = text.trimStart()
+  if (!start.startsWith('<tool_use_error>')) return text
+  const { blocks, rest } = splitTags(start, 'tool_use_error')
+  const words = blocks.length > 0 ? [...blocks.map(({ body }) => body.trim()), rest.trim()] : [start.slice(16)]
+  return words.filter(word => word !== '').join('\n')
+}
+
+/** The line that a shell's failed result begins with, and what was printed. */
+export function splitExitCode(text: string): { readonly exitLine: string; readonly text: string } {
+  const found = /^\s*((?:Error: )?Exit code \d{1,5})[ \t]*(?:\r?\n|$)/.exec(text)
+  return found ? { exitLine: found[1] ?? '', text: text.slice(found[0].length) } : { exitLine: '', text }
+}

@@ -1,9 +1,10 @@
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { type Around, aroundCall } from './around-call.ts'
-import { isMedia, joinText, readBlocks, readMedia, toBlocks, toJsonText } from './content.ts'
-import { splitReminders } from './markup.ts'
-import { codePart, type Part, textPart } from './part.ts'
+import { isBadExit } from './badges.ts'
+import { countData, isMedia, joinText, mediaParts, readBlocks, toBlocks, toJsonText } from './content.ts'
+import { splitExitCode, splitReminders, unwrapError } from './markup.ts'
+import { codePart, type FailedStatus, type Part, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts, tidyRest } from './rest.ts'
 import { readJson, type Scene } from './scene.ts'
 import { Shown } from './shown.ts'
@@ -34,7 +35,6 @@ export function openCall(scene: Scene, call: ToolCall, use: JsonObject, known?: 
   const outputs = outcome
     ? withoutAnswer(scene, outputParts(scene, { call, outcome, input, around }), known?.answer ?? '')
     : []
-  if (outcome && call.status === 'ok') scene.view.files.note(call.name, input, outcome.fields)
   const shown = new Shown()
   if (known) shown.add(known.answer)
   if (isKnown) shown.add(known.prompt)
@@ -60,6 +60,8 @@ const RESULT_KEYS = ['type', 'tool_use_id', 'content', 'is_error']
 
 interface ReadOutcome extends Outcome {
   readonly reminders: readonly string[]
+  /** `Exit code 2`, where a badge says it: it is no part of the text then. */
+  readonly exitLine: string
   /** The `tool_result` block. */
   readonly block: JsonObject
   /** Fields of the entry itself, told by its first result. */
@@ -72,17 +74,24 @@ function readOutcome(scene: Scene, call: ToolCall): ReadOutcome | undefined {
   const results = readBlocks(json).filter(block => block.type === 'tool_result')
   const block = results.find(candidate => candidate.tool_use_id === call.id)
   const blocks = toBlocks(block?.content)
-  const { text, reminders } = splitReminders(joinText(blocks))
   const structured = json.toolUseResult
+  const { text: whole, reminders } = splitReminders(unwrapError(joinText(blocks)))
+  const said = whole === '' && !asArray(structured) ? unwrapError(asString(structured) ?? '') : whole
+  const { exitLine, text } = hasExitBadge(scene, call) ? splitExitCode(said) : { exitLine: '', text: said }
   return {
     fields: asObject(structured) ?? {},
     structured,
-    text: text === '' && !asArray(structured) ? (asString(structured) ?? '') : text,
+    text,
     blocks,
     reminders,
+    exitLine,
     block: block ?? {},
     entryFields: block === results[0] ? omit(json, [...RECORD_KEYS, 'message', 'toolUseResult']) : {},
   }
+}
+
+function hasExitBadge({ index }: Scene, call: ToolCall): boolean {
+  return index.commandsByCall.get(call)?.some(isBadExit) ?? false
 }
 
 interface ReadCall {
@@ -93,16 +102,17 @@ interface ReadCall {
 }
 
 function outputParts(scene: Scene, { call, outcome, input, around }: ReadCall): readonly Part[] {
-  const isFailure = call.status !== 'ok' && call.status !== 'pending'
+  const { status } = call
   const view = viewOfTool(call.name)
-  const parts: Part[] = isFailure
-    ? [...(view.failure?.(outcome, around) ?? [{ kind: 'output', stream: 'stderr', text: outcome.text } as const])]
-    : [...view.output(outcome, input, around)]
+  const parts: Part[] =
+    status === 'ok' || status === 'pending'
+      ? [...view.output(outcome, input, around)]
+      : [...(view.failure?.(outcome, around) ?? failureParts(outcome, status))]
   const hasMedia = (): boolean => parts.some(part => part.kind === 'media')
-  if (!hasMedia()) parts.push(...readMedia(outcome.blocks))
+  if (!hasMedia()) parts.push(...mediaParts(outcome.blocks))
   // MCP results may have their images in the structured form alone.
-  if (!hasMedia() && Array.isArray(outcome.structured)) parts.push(...readMedia(toBlocks(outcome.structured)))
-  scene.view.losses.repeat('data', parts.filter(part => part.kind === 'media').length)
+  if (!hasMedia() && Array.isArray(outcome.structured)) parts.push(...mediaParts(toBlocks(outcome.structured)))
+  scene.view.losses.repeat('data', countData(parts))
   const kept = call.persistedPath ? scene.view.options.readToolOutput?.(call.persistedPath) : undefined
   if (kept !== undefined)
     parts.push(textPart('', `whole output, from ${call.persistedPath}`), {
@@ -113,6 +123,12 @@ function outputParts(scene: Scene, { call, outcome, input, around }: ReadCall): 
   parts.push(...structuredContent(outcome, parts))
   for (const reminder of outcome.reminders) parts.push(textPart(reminder, 'reminder to the model'))
   return parts
+}
+
+/** What was printed up to a bad exit code is output like any other; the code itself stands in a badge. */
+function failureParts({ text, exitLine }: ReadOutcome, status: FailedStatus): readonly Part[] {
+  if (text.trim() === '') return []
+  return [{ kind: 'output', stream: exitLine === '' ? status : 'stdout', text }]
 }
 
 /** What an MCP server answered as data, unless its text is that data. */
@@ -138,6 +154,7 @@ function withoutAnswer(scene: Scene, parts: readonly Part[], answer: string): re
 
 function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: readonly string[]): readonly Part[] {
   const parts: Part[] = []
+  shown.add(outcome.exitLine)
   const missing = shown.missingLines(outcome.text)
   if (missing.trim() !== '') parts.push(textPart(missing))
   shown.add(outcome.text)
@@ -163,7 +180,7 @@ function structuredRest(value: JsonValue | undefined, shown: Shown, drawn: reado
   const object = asObject(value)
   if (object) return restParts(object, shown, drawn)
   if (typeof value === 'string') {
-    const missing = shown.missingLines(value.replace(ERROR_WORD, ''))
+    const missing = shown.missingLines(unwrapError(value.replace(ERROR_WORD, '')))
     return missing.trim() === '' ? [] : [textPart(missing)]
   }
   return value === undefined ? [] : restParts({ result: withoutMedia(value) }, shown, drawn)

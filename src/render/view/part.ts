@@ -1,3 +1,5 @@
+import type { ToolStatus } from '../../model/tool-call.ts'
+
 /** What an opened row holds: inputs, outputs and texts in the shape a reader wants them, still without any layout. */
 export type Part =
   | TextPart
@@ -31,15 +33,20 @@ export interface CodePart {
   readonly firstLine: number | undefined
 }
 
-/** What a program printed. */
+/** What a program printed, or what came back instead of it. */
 export interface OutputPart {
   readonly kind: 'output'
-  readonly stream: 'stdout' | 'stderr'
+  readonly stream: 'stdout' | 'stderr' | FailedStatus
   readonly text: string
 }
 
+/** A call that did not do what it was asked for. */
+export type FailedStatus = Exclude<ToolStatus, 'ok' | 'pending'>
+
 export interface DiffPart {
   readonly kind: 'diff'
+  /** Which of several it is. */
+  readonly label?: string | undefined
   readonly path: string
   readonly hunks: readonly Hunk[]
 }
@@ -79,6 +86,8 @@ export interface QuestionPart {
   readonly options: readonly QuestionOption[]
   /** As recorded; undefined while unanswered. */
   readonly answer: string | undefined
+  /** The answer says something that no option says, beside the chosen ones or instead of them. */
+  readonly isOwnWords: boolean
 }
 
 export interface QuestionOption {

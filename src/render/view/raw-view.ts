@@ -29,7 +29,7 @@ export function* buildRawView(session: Session, options: ViewOptions): Iterable<
 function* mainRows(view: View): Iterable<Row> {
   const { session, options } = view
   const scene = createScene(view, session.main, 0)
-  const numbers = countTurns(session)
+  const numbers = countTurns(session, options)
   const turnsByPrompt = new Map(session.main.turns.map(turn => [turn.prompt, turn]))
   for (const entry of shownEntries(session.main, options)) {
     const turn = turnsByPrompt.get(entry)

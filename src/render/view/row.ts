@@ -53,6 +53,13 @@ export interface RowPlace {
   readonly rest?: readonly Part[]
 }
 
+/** What requests cost by the prices of their days, as `usage` counts it. */
+export interface RowCost {
+  readonly costUsd: number
+  /** It was more: something has no price, or no final count. */
+  readonly isLowerBound: boolean
+}
+
 export interface SessionRow {
   readonly kind: 'session'
   readonly id: string
@@ -68,6 +75,8 @@ export interface SessionRow {
   readonly toolCalls: number
   readonly agents: number
   readonly tokens: number
+  /** Of all its requests, agents included; undefined where nothing has a price. */
+  readonly cost?: RowCost | undefined
   /** Sessions this one grew out of, each as one short phrase. */
   readonly links: readonly string[]
   /** The client's own file is gone: this comes from the archive. */
@@ -83,6 +92,8 @@ export interface TurnRow extends RowPlace {
   /** Distinct files changed. */
   readonly files: number
   readonly tokens: number
+  /** Of the requests that its tokens are of. */
+  readonly cost?: RowCost | undefined
   readonly activeMs: number
   readonly isInterrupted: boolean
 }
@@ -175,6 +186,7 @@ export interface AgentRow extends RowPlace {
   /** Tool calls it made. */
   readonly steps: number
   readonly tokens: number
+  readonly cost?: RowCost | undefined
   readonly durationMs: number | undefined
   readonly status: Agent['status']
   readonly purpose: Agent['purpose']

@@ -3,9 +3,10 @@ import type { Agent, Session, Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { higherLevel, type Level, levelShows } from '../level.ts'
-import { FileMemory } from './file-memory.ts'
+import { FileMemory, findUnpatched } from './file-memory.ts'
 import { Losses } from './losses.ts'
-import type { Row, RowPlace } from './row.ts'
+import type { Row, RowCost, RowPlace } from './row.ts'
+import { groupCosts } from './row-cost.ts'
 import { indexAgents, indexThread, type ThreadIndex } from './thread-index.ts'
 import type { ViewOptions } from './view-options.ts'
 
@@ -15,10 +16,14 @@ export interface View {
   readonly options: ViewOptions
   readonly losses: Losses
   readonly agentsByCall: ReadonlyMap<ToolCall, readonly Agent[]>
+  /** What agents cost, by their ids. */
+  readonly agentCosts: ReadonlyMap<string, RowCost>
   /** What hooks said, by name: what is said again and again is counted, not repeated. */
   readonly hookTexts: Set<string>
   /** Contents of files, for what is written over without a recorded difference. */
   readonly files: FileMemory
+  /** Paths of those files. */
+  readonly unpatched: ReadonlySet<string>
   /** Calls drawn before their result came, while following. */
   readonly runningCalls: Set<ToolCall>
   /** Agents already drawn: none is drawn twice, and no cycle is followed. */
@@ -52,9 +57,11 @@ export function createView(parts: Pick<View, 'session' | 'options' | 'drawThread
     ...parts,
     losses: new Losses(),
     agentsByCall: indexAgents(parts.session),
+    agentCosts: groupCosts(parts.session.requests, ({ at }) => at.agentId, parts.options),
     drawnAgents: new Set(),
     hookTexts: new Set(),
     files: new FileMemory(),
+    unpatched: findUnpatched(parts.session),
     runningCalls: new Set(),
   }
 }

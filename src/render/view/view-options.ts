@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../format/json.ts'
 import type { Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
+import type { Request } from '../../model/usage/request.ts'
 import type { Level } from '../level.ts'
 
 export interface ViewOptions {
@@ -14,6 +15,8 @@ export interface ViewOptions {
   readonly readText?: ((thread: Thread, entry: ThreadEntry) => string | undefined) | undefined
   /** Content of an output file that the client kept beside the transcript. */
   readonly readToolOutput?: ((path: string) => string | undefined) | undefined
+  /** What a request costs in whole nano-dollars; undefined where nobody knows. Without it no row has a cost. */
+  readonly costOf?: ((request: Request) => number | undefined) | undefined
   /** The client's own file is gone; the header says so. */
   readonly isKeptOnly?: boolean | undefined
 }

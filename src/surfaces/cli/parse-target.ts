@@ -4,7 +4,7 @@ import { formatNumberOf } from '../../text/count.ts'
 import { shorten } from '../../text/head.ts'
 import { UserError } from '../../user-error.ts'
 
-const HINT = 'Name a turn as id:3, or several as id:4-9; without it the whole session is shown.'
+const HINT = 'Name a turn as id:3, or several as id:4-9; without it you get the whole session.'
 
 /** `id:4-9` in its parts; a single turn is found together with the id. */
 export function parseTarget(text: string): { readonly id: string; readonly turns: TurnRange | undefined } {

@@ -1,3 +1,4 @@
+import { kindOf } from '../../render/html/document/read-directory.ts'
 import { LEVELS } from '../../render/level.ts'
 import type { TurnRange } from '../../render/view/view-options.ts'
 import { Contents } from './contents.ts'
@@ -12,9 +13,20 @@ import { Finder } from './find/finder.ts'
 import { FindBar } from './find-bar.ts'
 import { type KeyAction, listenToKeys } from './keys.ts'
 import { createLayout, type Layout } from './layout.ts'
-import { buildItems, findItem, type Item, isInTurns, kindOf } from './list/items.ts'
+import { estimateHeight } from './list/estimate-height.ts'
+import { buildItems, findItem, findNearest, type Item } from './list/items.ts'
 import { revealRow } from './list/reveal.ts'
-import { clearFilter, createViewState, isFiltering, type ViewState } from './list/view-state.ts'
+import {
+  clearFilter,
+  createViewState,
+  foldKey,
+  isAllOpen,
+  isFiltering,
+  isInsideOpen,
+  setAllOpen,
+  type ViewState,
+} from './list/view-state.ts'
+import { isInTurns } from './list/walk-rows.ts'
 import { type ListSource, WindowedList } from './list/windowed-list.ts'
 import { MediaShelf } from './media.ts'
 import { showEmpty, showNotice } from './notice.ts'
@@ -47,7 +59,8 @@ export class App {
     this.data = data
     const { directory } = data
     const topLevel = Math.max(0, LEVELS.indexOf(directory.level))
-    this.state = createViewState(Math.min(TOOLS, topLevel))
+    // Records as they stand in the file belong to no lower level.
+    this.state = createViewState(directory.kinds.includes('raw') ? topLevel : Math.min(TOOLS, topLevel))
     this.contents = new Contents(() => this.layout.setContentsOpen(false))
     this.filterPanel = new FilterPanel(this.state.filter, () => this.refresh())
     this.findBar = new FindBar({
@@ -62,6 +75,7 @@ export class App {
       contents: this.contents.root,
       filter: this.filterPanel.root,
       onLevel: level => this.setLevel(level),
+      onOpenAll: () => this.toggleAll(),
       onFilter: () => this.toggleFilter(),
       onTheme: switchTheme,
       onHelp: showHelp,
@@ -70,7 +84,6 @@ export class App {
     this.drawer = new ItemDrawer({ data, state: this.state, media, onOpen: item => this.toggleItem(item) })
     host.replaceWith(this.layout.root)
     this.drawHeader()
-    this.items = this.currentItems()
     this.list = new WindowedList(this.layout.list, this.source(), {
       topInset: () => this.layout.bar.offsetHeight,
       onChange: () => this.onWindow(),
@@ -84,7 +97,7 @@ export class App {
     })
     this.finder = new Finder({
       data,
-      isIncluded: row => isInTurns(directory, row, this.state.turns),
+      isIncluded: row => isInTurns(directory, row, this.state.turns) && kindOf(directory, row) !== 'loss',
       startRow: () => this.items[this.list.topIndex()]?.row ?? 0,
       reveal: row => this.goToRow(row, { opens: true }),
       drawn: () => this.list.elements.values(),
@@ -98,7 +111,8 @@ export class App {
     listenToKeys((action, key) => this.onKey(action, key))
     listenToPrinting(this.layout.list, {
       count: () => this.items.length,
-      draw: index => this.drawer.draw(this.items[index] as Item),
+      draw: index => this.drawer.drawForPrint(this.items[index] as Item),
+      level: () => LEVELS[this.state.level] ?? '',
     })
     addEventListener('hashchange', () => this.followRoute())
     this.refresh()
@@ -118,15 +132,10 @@ export class App {
 
   private source(): ListSource {
     const { items, drawer } = this
-    const { rows } = this.data.directory
     return {
       count: items.length,
       key: index => keyOf(items[index] as Item),
-      estimate: index => {
-        const { row } = items[index] as Item
-        const size = rows.size[row] ?? 0
-        return size === 0 ? 34 : 60 + Math.ceil(size / 85) * 24
-      },
+      estimate: index => estimateHeight(this.data.directory, this.state, items[index] as Item),
       draw: index => {
         const broken = this.data.brokenChunks.size
         const drawn = drawer.draw(items[index] as Item)
@@ -148,9 +157,10 @@ export class App {
     this.list.show(this.source(), key => indexOfKey(items, key))
     this.layout.list.dataset.level = LEVELS[this.state.level] ?? ''
     this.layout.setLevel(isFiltering(this.state.filter) ? -1 : this.state.level)
+    this.layout.setAllOpen(isAllOpen(this.state))
     const inRange = directory.prompts.filter(({ turn }) => !turns || (turn >= turns.from && turn <= turns.to))
     this.contents.show(inRange)
-    this.filterPanel.show(countRows(directory, turns))
+    if (!this.filterPanel.root.hidden) this.showFilter()
     const shown = { directory, state: this.state, items }
     showNotice(this.layout.notice, shown, {
       showTurns: () => this.showAllTurns(),
@@ -169,6 +179,13 @@ export class App {
     if (level > Math.max(0, LEVELS.indexOf(this.data.directory.level))) return
     this.state.level = level
     clearFilter(this.state.filter)
+    this.list.forgetHeights()
+    this.refresh()
+  }
+
+  private toggleAll(): void {
+    setAllOpen(this.state, !isAllOpen(this.state))
+    this.list.forgetHeights()
     this.refresh()
   }
 
@@ -184,15 +201,18 @@ export class App {
 
   private toggleFilter(isOpen = this.filterPanel.root.hidden === true): void {
     this.layout.setFilterOpen(isOpen)
-    if (isOpen) this.filterPanel.root.querySelector('input')?.focus()
+    if (!isOpen) return
+    this.showFilter()
+    this.filterPanel.root.querySelector('input')?.focus()
+  }
+
+  private showFilter(): void {
+    this.filterPanel.show(countRows(this.data.directory, this.state.turns))
   }
 
   /** Opens or closes a run, the inside of an agent or a rewound side. */
   private toggleItem(item: Item): void {
-    const { openRuns, openAgents, openRewound } = this.state
-    const isAgent = kindOf(this.data.directory, item.row) === 'agent'
-    const set = item.runEnd !== undefined ? openRuns : isAgent ? openAgents : openRewound
-    if (!set.delete(item.row)) set.add(item.row)
+    this.state.insides.set(item.row, !isInsideOpen(this.state, item.row))
     this.cursor.set(item.row)
     this.refresh()
     const key = keyOf(item)
@@ -201,16 +221,15 @@ export class App {
   }
 
   private onFold(event: Event): void {
-    const fold = event.target
-    if (!(fold instanceof HTMLDetailsElement)) return
-    const box = fold.closest<HTMLElement>('.item')
-    if (!box || foldOf(box) !== fold) return
-    const row = Number(box.dataset.row)
-    if (fold.open) {
-      this.state.openRows.add(row)
-      this.drawer.fillFold(box, fold)
-    } else this.state.openRows.delete(row)
+    if (!(event.target instanceof HTMLDetailsElement)) return
+    if (this.drawer.noteFold(event.target)) this.redrawReport()
     this.list.later()
+  }
+
+  /** What is folded is told at the end, which may be in sight. */
+  private redrawReport(): void {
+    const last = this.items.at(-1)
+    if (last && kindOf(this.data.directory, last.row) === 'loss') this.list.redraw(this.items.length - 1)
   }
 
   /** Brings a row into sight, changing what is shown if it must. */
@@ -222,7 +241,7 @@ export class App {
       isFiltering(this.state.filter),
       this.items.length,
     ])
-    if (opens) this.state.openRows.add(row)
+    if (opens) this.state.folds.set(foldKey(row), true)
     let index = findItem(this.items, row)
     if (index < 0) {
       revealRow(directory, this.state, row)
@@ -231,7 +250,7 @@ export class App {
     }
     const run = this.items[index]
     if (run?.runEnd !== undefined) {
-      this.state.openRuns.add(run.row)
+      this.state.insides.set(run.row, true)
       this.items = this.currentItems()
       index = findItem(this.items, row)
     }
@@ -297,6 +316,7 @@ export class App {
       first: () => this.cursor.moveTo(0),
       last: () => this.cursor.moveTo(this.items.length - 1),
       open: () => this.openCurrent(),
+      openAll: () => this.toggleAll(),
       level: () => this.setLevel(Number(key) - 1),
       find: () => this.findBar.focus(),
       nextMatch: () => this.finder.move(1),
@@ -351,7 +371,9 @@ function keyOf({ row, runEnd }: Item): string {
 
 function indexOfKey(items: readonly Item[], key: string): number {
   const row = Number.parseInt(key, 10)
-  const index = findItem(items, row)
+  // What is no longer shown leaves its place to what stands before it.
+  const found = findItem(items, row)
+  const index = found < 0 ? findNearest(items, row) : found
   // The line of an open run stands just before its first row.
   return key.endsWith('+') && items[index - 1]?.row === row ? index - 1 : index
 }

@@ -1,4 +1,5 @@
 import type { DirectoryPrompt } from '../../render/html/document/document-format.ts'
+import { formatInteger } from '../../text/count.ts'
 import { element } from './element.ts'
 
 const LINE_PX = 30
@@ -33,7 +34,7 @@ export class Contents {
     this.prompts = prompts
     this.note.hidden = prompts.length > 0
     this.note.textContent = 'No prompts here.'
-    this.heading.textContent = prompts.length > 0 ? `Prompts ${prompts.length.toLocaleString('en')}` : 'Prompts'
+    this.heading.textContent = prompts.length > 0 ? `Prompts ${formatInteger(prompts.length)}` : 'Prompts'
     this.draw()
   }
 

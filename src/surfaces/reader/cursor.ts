@@ -61,8 +61,8 @@ export class Cursor {
     if (!item) return
     this.row = item.row
     const place = list.elements.get(index)?.getBoundingClientRect()
-    if (index === 0) scrollTo({ top: 0, behavior: 'instant' })
-    if (index === 0 || !place || place.top < this.parts.topInset() || place.bottom > innerHeight) {
+    if (index === 0) list.toTop()
+    else if (!place || place.top < this.parts.topInset() || place.bottom > innerHeight) {
       // Downwards a row comes in from below, a line from the end; otherwise it stands at the top.
       const isBelow = place !== undefined && place.bottom > innerHeight && place.height < innerHeight / 2
       list.goTo(index, isBelow ? innerHeight - place.height - 40 : undefined)

@@ -1,8 +1,10 @@
 import { type DocumentDirectory, ROW_FLAGS } from '../../render/html/document/document-format.ts'
+import { hasFlag, kindOf } from '../../render/html/document/read-directory.ts'
 import type { Row } from '../../render/view/row.ts'
+import { formatInteger } from '../../text/count.ts'
 import { button, element } from './element.ts'
-import { hasFlag, isInTurns, kindOf } from './list/items.ts'
 import { clearFilter, type Filter, type ViewState } from './list/view-state.ts'
+import { isInTurns } from './list/walk-rows.ts'
 
 /** Names of kinds for people; what is absent cannot be filtered by. */
 const KIND_NAMES: Partial<Record<Row['kind'], string>> = {
@@ -102,7 +104,7 @@ export class FilterPanel {
     return element('label', { class: 'check' }, [
       input,
       element('span', { class: 'check-name', text: name }),
-      element('span', { class: 'count', text: count.toLocaleString('en') }),
+      element('span', { class: 'count', text: formatInteger(count) }),
     ])
   }
 }

@@ -9,6 +9,7 @@ export interface LayoutParts {
   readonly contents: HTMLElement
   readonly filter: HTMLElement
   readonly onLevel: (level: number) => void
+  readonly onOpenAll: () => void
   readonly onFilter: () => void
   readonly onTheme: () => void
   readonly onHelp: () => void
@@ -23,6 +24,7 @@ export interface Layout {
   readonly notice: HTMLElement
   readonly empty: HTMLElement
   setLevel(level: number): void
+  setAllOpen(isOpen: boolean): void
   setFilterOpen(isOpen: boolean): void
   setContentsOpen(isOpen: boolean): void
   /** A short message that goes away by itself. */
@@ -43,6 +45,10 @@ export function createLayout(parts: LayoutParts): Layout {
     levels,
   )
   levelSwitch.hidden = levels.length < 2
+  const openAll = button('Open all', parts.onOpenAll, {
+    class: 'open-all',
+    attributes: { title: 'Open or close all rows (O)' },
+  })
   const contentsButton = button('Prompts', () => setContentsOpen(!document.body.classList.contains('shows-contents')), {
     class: 'contents-button',
     attributes: { 'aria-expanded': 'false', 'aria-controls': 'contents' },
@@ -58,14 +64,14 @@ export function createLayout(parts: LayoutParts): Layout {
     button('?', parts.onHelp, { attributes: { 'aria-label': 'Keys', title: 'Keys (?)' } }),
   ])
   const title = element('p', { class: 'bar-title', text: parts.title, attributes: { title: parts.title } })
-  const bar = element('div', { class: 'bar' }, [contentsButton, title, levelSwitch, parts.find, tools])
+  const bar = element('div', { class: 'bar' }, [contentsButton, title, levelSwitch, openAll, parts.find, tools])
   const notice = element('div', { class: 'notice', attributes: { role: 'status' } })
   const header = element('div', { class: 'session-header' })
   const list = element('div', { class: 'rows' })
   const empty = element('div', { class: 'empty' })
   empty.hidden = true
   const hiddenHeading = element('h2', { class: 'visually-hidden', text: 'Conversation' })
-  const main = element('main', {}, [header, notice, hiddenHeading, list, empty])
+  const main = element('main', {}, [header, notice, hiddenHeading, empty, list])
   const toast = element('div', { class: 'toast', attributes: { role: 'status' } })
   const root = document.createDocumentFragment()
   const top = element('header', { class: 'top' }, [bar, parts.filter])
@@ -96,6 +102,9 @@ export function createLayout(parts: LayoutParts): Layout {
       levels.forEach((item, at) => {
         item.setAttribute('aria-pressed', String(at === level))
       })
+    },
+    setAllOpen(isOpen) {
+      openAll.textContent = isOpen ? 'Close all' : 'Open all'
     },
     setFilterOpen(isOpen) {
       parts.filter.hidden = !isOpen

@@ -22,15 +22,25 @@ const BLOCKS = new Set([
  * its layout.
  */
 export function limitElements(content: DocumentFragment, limit: number): void {
-  const all = content.querySelectorAll('*')
-  if (all.length <= limit) return
-  const rest = cutFrom(content, all[limit] as Element)
+  const rest = cutRest(content, limit)
+  if (rest === undefined) return
   const note = element('p', { class: 'cut-note' }, [document.createTextNode('Too long to show in full. ')])
   const show = button('Show the rest as plain text', () => {
     note.replaceWith(element('pre', { class: 'code', text: rest }))
   })
   note.append(show)
   content.append(note)
+}
+
+/** The same with the rest already there. */
+export function limitAsText(content: DocumentFragment, limit: number): void {
+  const rest = cutRest(content, limit)
+  if (rest !== undefined) content.append(element('pre', { class: 'code wraps', text: rest }))
+}
+
+function cutRest(content: DocumentFragment, limit: number): string | undefined {
+  const all = content.querySelectorAll('*')
+  return all.length <= limit ? undefined : cutFrom(content, all[limit] as Element)
 }
 
 /** Takes an element and everything after it out, and returns the text of that. */

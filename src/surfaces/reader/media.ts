@@ -1,4 +1,5 @@
-import { MEDIA_BLOCK, MEDIA_TYPES } from '../../render/html/document/document-format.ts'
+import { MEDIA_BLOCK } from '../../render/html/document/document-format.ts'
+import { mediaTypeOf } from '../../render/html/document/media-type.ts'
 import { decodeBase64 } from './data/decode-block.ts'
 import type { SessionData } from './data/session-data.ts'
 import { element } from './element.ts'
@@ -26,11 +27,13 @@ export class MediaShelf {
   }
 
   private show(name: string, caption: string): HTMLElement | undefined {
-    const media = MEDIA_BLOCK.test(name) ? this.data.mediaBlock(name) : undefined
-    if (!media || !(MEDIA_TYPES as readonly string[]).includes(media.mediaType)) return undefined
-    const url = this.urlOf(name, media)
+    const base64 = MEDIA_BLOCK.test(name) ? this.data.mediaBlock(name) : undefined
+    // What bytes are shown as is what they are, not what anybody says.
+    const mediaType = base64 === undefined ? undefined : mediaTypeOf(base64)
+    if (base64 === undefined || mediaType === undefined) return undefined
+    const url = this.urlOf(name, { mediaType, base64 })
     if (url === undefined) return undefined
-    if (media.mediaType === 'application/pdf') {
+    if (mediaType === 'application/pdf') {
       const attributes = { href: url, download: 'document.pdf' }
       return element('a', { class: 'download', text: 'Save the PDF', attributes })
     }

@@ -1,7 +1,9 @@
 import type { DocumentDirectory } from '../../render/html/document/document-format.ts'
+import { kindOf } from '../../render/html/document/read-directory.ts'
+import { formatInteger } from '../../text/count.ts'
 import { button, element } from './element.ts'
 import { describeFilter } from './filter-panel.ts'
-import { type Item, kindOf } from './list/items.ts'
+import type { Item } from './list/items.ts'
 import { isFiltering, type ViewState } from './list/view-state.ts'
 
 interface Shown {
@@ -26,18 +28,21 @@ export function showNotice(root: HTMLElement, { directory, state, items }: Shown
     lines.push(line(text, 'Show all', actions.showTurns))
   }
   if (isFiltering(filter)) {
-    const count = items.filter(({ row }) => kindOf(directory, row) !== 'turn').length
-    lines.push(
-      line(`Only ${describeFilter(filter)} · ${count.toLocaleString('en')}`, 'Show everything', actions.clearFilter),
-    )
+    const count = countRows({ directory, items })
+    lines.push(line(`Only ${describeFilter(filter)} · ${formatInteger(count)}`, 'Show everything', actions.clearFilter))
   }
   root.replaceChildren(...lines)
 }
 
-export function showEmpty(root: HTMLElement, { directory, items }: Shown): void {
-  root.hidden = items.length > 0
-  const isNothing = directory.rows.kind.length === 0
+export function showEmpty(root: HTMLElement, { directory, items }: Pick<Shown, 'directory' | 'items'>): void {
+  root.hidden = items.some(({ row }) => kindOf(directory, row) !== 'loss')
+  const isNothing = directory.kinds.every(kind => kind === 'session' || kind === 'loss')
   root.textContent = isNothing ? 'This session has nothing to show.' : 'Nothing here matches what is chosen above.'
+}
+
+/** Headings and the report at the end are there for the others. */
+function countRows({ directory, items }: Pick<Shown, 'directory' | 'items'>): number {
+  return items.filter(({ row }) => kindOf(directory, row) !== 'turn' && kindOf(directory, row) !== 'loss').length
 }
 
 function line(text: string, action: string, onClick: () => void): HTMLElement {

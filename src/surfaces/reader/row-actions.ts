@@ -11,9 +11,15 @@ export class RowActions {
   private row = -1
 
   constructor(host: HTMLElement, handlers: RowActionHandlers) {
+    const label = (text: string, key: string) => ({ 'aria-label': text, title: `${text} (${key})` })
+    const copyText = button('', () => handlers.copyText(this.row), {
+      class: 'copy-text',
+      attributes: label('Copy text', 'c'),
+    })
+    copyText.append(element('span', { class: 'copy-mark' }))
     this.root = element('div', { class: 'row-actions' }, [
-      button('Copy link', () => handlers.copyLink(this.row)),
-      button('Copy text', () => handlers.copyText(this.row)),
+      button('#', () => handlers.copyLink(this.row), { attributes: label('Copy link', 'y') }),
+      copyText,
     ])
     const follow = (event: Event): void => {
       const box = event.target instanceof Element ? event.target.closest<HTMLElement>('.item') : null

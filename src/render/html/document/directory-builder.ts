@@ -1,5 +1,6 @@
 import { LEVELS, type Level } from '../../level.ts'
 import type { Row } from '../../view/row.ts'
+import { cutWords } from '../cut-words.ts'
 import { type DirectoryPrompt, DOCUMENT_FORMAT, type DocumentDirectory, hashUuid } from './document-format.ts'
 import { rowFacts } from './row-facts.ts'
 
@@ -15,13 +16,14 @@ export class DirectoryBuilder {
     tool: [] as number[],
     flags: [] as number[],
     size: [] as number[],
-    uuid: [] as number[],
+    inside: [] as number[],
   }
+  /** For each row a hash of its uuid. */
+  readonly uuids: number[] = []
   private readonly kinds = new Map<Row['kind'], number>()
   private readonly tools = new Map<string, number>()
   private readonly chunks: number[] = []
   private readonly prompts: { row: number; turn: number; text: string; isRewound: boolean }[] = []
-  private readonly media: { [block: string]: string } = {}
   private turn = 0
 
   get count(): number {
@@ -42,22 +44,12 @@ export class DirectoryBuilder {
     rows.tool.push(facts.tool === undefined ? -1 : numberOf(this.tools, facts.tool))
     rows.flags.push(facts.flags)
     rows.size.push(facts.size)
-    rows.uuid.push(isPlaced && row.uuid !== undefined ? hashUuid(row.uuid) : 0)
+    rows.inside.push(facts.inside)
+    this.uuids.push(isPlaced && row.uuid !== undefined ? hashUuid(row.uuid) : 0)
   }
 
   endChunk(rows: number): void {
     this.chunks.push(rows)
-  }
-
-  /** False when the same content is there already. */
-  addMedia(block: string, mediaType: string): boolean {
-    if (block in this.media) return false
-    this.media[block] = mediaType
-    return true
-  }
-
-  get mediaCount(): number {
-    return Object.keys(this.media).length
   }
 
   build(title: string, level: Level): DocumentDirectory {
@@ -70,7 +62,6 @@ export class DirectoryBuilder {
       tools: [...this.tools.keys()],
       rows: this.rows,
       prompts: this.prompts satisfies readonly DirectoryPrompt[],
-      media: this.media,
     }
   }
 
@@ -87,13 +78,11 @@ export class DirectoryBuilder {
 }
 
 function headOf(text: string): string {
-  const head = text
+  const words = text
     .slice(0, PROMPT_CHARS * 4)
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, PROMPT_CHARS)
-  // No half of a pair at the cut.
-  return head.replace(/[\ud800-\udbff]$/, '')
+  return cutWords(words, PROMPT_CHARS)
 }
 
 function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {

@@ -1,7 +1,8 @@
 /**
  * The data inside an exported page: what the writer puts in and the page reads. Rows stand as JSON lines in chunks, each
  * compressed with zstd and written in base64; images and documents in blocks of their own, once per content; and at the
- * end a directory, so that the page can lay out, count and jump without opening every chunk.
+ * end a directory, so that the page can lay out, count and jump without opening every chunk. What only links need stands
+ * apart from it: it would not compress, and most readers follow none.
  */
 import type { Level } from '../../level.ts'
 import type { Row } from '../../view/row.ts'
@@ -10,11 +11,11 @@ export const DOCUMENT_FORMAT = 1
 
 export const DIRECTORY_BLOCK = 'directory'
 
+/** For each row a hash of its uuid, 0 for none: 32 bits are enough to know which few rows to look at. */
+export const UUIDS_BLOCK = 'uuids'
+
 /** Media is named by its content; no other name is looked up. */
 export const MEDIA_BLOCK = /^media-[0-9a-f]{32}$/
-
-/** What may be embedded; the type is checked again where it is shown. */
-export const MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'] as const
 
 export function rowsBlock(chunk: number): string {
   return `rows-${chunk}`
@@ -46,8 +47,8 @@ export interface DirectoryColumns {
   readonly flags: readonly number[]
   /** Characters a reader sees before anything is opened: a guess at its height. */
   readonly size: readonly number[]
-  /** A hash of its uuid, 0 for none: 32 bits are enough to know which few rows to look at. */
-  readonly uuid: readonly number[]
+  /** Lines behind its fold, as a guess at the height it opens to; 0 where there is nothing to open. */
+  readonly inside: readonly number[]
 }
 
 /** One line of the table of contents. */
@@ -69,8 +70,6 @@ export interface DocumentDirectory {
   readonly tools: readonly string[]
   readonly rows: DirectoryColumns
   readonly prompts: readonly DirectoryPrompt[]
-  /** Media type of each block of media. */
-  readonly media: { readonly [block: string]: string }
 }
 
 /** FNV-1a; never 0, which stands for no uuid. */

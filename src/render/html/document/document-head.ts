@@ -1,3 +1,4 @@
+import { titleWords } from '../cut-words.ts'
 import { html, markupOf } from '../safe-html.ts'
 import type { HtmlDocumentOptions } from './render-html-document.ts'
 
@@ -18,12 +19,11 @@ export function documentHead({
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="backscroll">
-<title>${title}</title>
+<title>${titleWords(title)}</title>
 `
   return `${markupOf(head)}<style>${assets.style}</style>
 </head>
 <body>
-<div id="reader"></div>
 <noscript><p class="scripts-off">Scripts are off: this page shows prompts and final answers.</p></noscript>
 `
 }

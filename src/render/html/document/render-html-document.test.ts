@@ -18,7 +18,8 @@ const OPTIONS: HtmlDocumentOptions = {
 }
 
 const PLACE: RowPlace = { depth: 0, uuid: 'u-1', at: undefined, isRewound: false, minLevel: 'answers' }
-const IMAGE = { kind: 'media', name: 'a', mediaType: 'image/png', sizeBytes: 3, base64: 'AAAA' } as const
+const GIF = 'R0lGODlhAAAAAAAAAAAA'
+const IMAGE = { kind: 'media', name: 'a', mediaType: 'image/png', sizeBytes: 3, base64: GIF } as const
 
 function answer(text: string): Row {
   return { ...PLACE, kind: 'answer', text, model: undefined }
@@ -55,7 +56,7 @@ describe('a document', () => {
     expect(read.map(line => JSON.parse(line))).toEqual(rows.map(row => JSON.parse(JSON.stringify(row))))
     expect(directory.chunks.length).toBeGreaterThan(2)
     expect(directory.chunks[0]).toBe(1)
-    expect(directory.rows.uuid[59]).toBe(hashUuid('u-1'))
+    expect(JSON.parse(readBlock(text, 'uuids'))[59]).toBe(hashUuid('u-1'))
     expect(report).toEqual({ rows: 60, bytes: Buffer.byteLength(text), media: 0, mediaBytes: 0 })
   })
 
@@ -70,20 +71,39 @@ describe('a document', () => {
 
   test('holds an image once, however often it is shown', () => {
     const { text, report } = write([input('one'), input('two')])
-    expect(text.match(/id="media-[0-9a-f]{32}">AAAA</g)).toHaveLength(1)
+    expect(text.match(new RegExp(`id="media-[0-9a-f]{32}">${GIF}<`, 'g'))).toHaveLength(1)
     expect(report.media).toBe(1)
     expect(readBlock(text, 'rows-0')).toMatch(/"base64":"media-[0-9a-f]{32}"/)
   })
 
-  test('leaves out an image that is not base64, or of a type that could run', () => {
+  test('leaves out an image that is not base64, or whose bytes are no image, whatever it claims to be', () => {
     const rows = [
       { ...IMAGE, base64: '</script><script>x()' },
-      { ...IMAGE, mediaType: 'image/svg+xml' },
+      { ...IMAGE, base64: `${GIF}<script>x()` },
+      { ...IMAGE, base64: Buffer.from('<svg onload="x()">').toString('base64') },
     ].map(media => ({ ...input('look'), media: [media] }) as Row)
     const { text, report } = write(rows)
     expect(report.media).toBe(0)
     expect(text).not.toContain('x()')
     expect(readBlock(text, 'rows-0')).not.toContain('base64')
+  })
+
+  test('holds an image by its bytes, also under a wrong name', () => {
+    const { report } = write([{ ...input('look'), media: [{ ...IMAGE, mediaType: 'text/html' }] } as Row])
+    expect(report.media).toBe(1)
+  })
+
+  test('shows its first prompt before any data, and not again without scripts', () => {
+    const { text } = write([input('the first words'), answer('an answer'), input('the second words')])
+    const begin = text.indexOf('<div id="reader">')
+    expect(text.indexOf('the first words')).toBeGreaterThan(begin)
+    expect(text.indexOf('the first words')).toBeLessThan(text.indexOf('<script'))
+    expect(text.split('the first words')).toHaveLength(2)
+    expect(text).toMatch(/<noscript><div class="without-scripts">[\s\S]*an answer[\s\S]*the second words/)
+  })
+
+  test('has the place for the page also without rows', () => {
+    expect(write([]).text).toContain('<div id="reader">')
   })
 
   test('is given up when a text is not clean', () => {

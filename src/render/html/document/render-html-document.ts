@@ -4,11 +4,12 @@
  */
 import type { Level } from '../../level.ts'
 import type { Row } from '../../view/row.ts'
-import { plainRow } from '../plain-row.ts'
-import { html, markupOf } from '../safe-html.ts'
+import { plainLoss, plainRow } from '../plain-row.ts'
+import { type Html, html, markupOf } from '../safe-html.ts'
 import { DirectoryBuilder } from './directory-builder.ts'
-import { DIRECTORY_BLOCK, rowsBlock } from './document-format.ts'
+import { DIRECTORY_BLOCK, rowsBlock, UUIDS_BLOCK } from './document-format.ts'
 import { documentHead } from './document-head.ts'
+import { countPlainLosses } from './plain-losses.ts'
 import { stringsOf } from './row-strings.ts'
 import { takeMedia } from './take-media.ts'
 
@@ -69,31 +70,65 @@ export function* renderHtmlDocument(
 
   requireClean?.(options.title)
   yield counted(documentHead(options))
+  let first: FirstRows | undefined = { markup: [], later: '', rows: 0 }
+  const embedded = new Set<string>()
   let chunk = startChunk()
   let chunks = 0
   for (const whole of rows) {
     const { row, media } = takeMedia(whole, { withMedia: options.withMedia, sha256: tools.sha256 })
     requireClean?.(stringsOf(row))
-    for (const { block, mediaType, base64 } of media) {
-      if (!directory.addMedia(block, mediaType)) continue
+    for (const { block, base64 } of media) {
+      if (embedded.has(block)) continue
+      embedded.add(block)
       const text = dataBlock(block, base64)
       mediaBytes += text.length
-      yield counted(text)
+      // What is seen first does not wait for an image.
+      if (first) first.later += text
+      else yield counted(text)
     }
     directory.addRow(row)
-    addToChunk(chunk, row)
-    if (chunk.size < (chunks === 0 ? FIRST_CHUNK : CHUNK)) continue
+    const plain =
+      row.kind === 'loss'
+        ? plainLoss(row, countPlainLosses(directory.build(options.title, options.level)))
+        : plainRow(row)
+    addToChunk(chunk, row, first ? undefined : plain)
+    const isFull = chunk.size >= (chunks === 0 ? FIRST_CHUNK : CHUNK)
+    if (first) {
+      if (plain) first.markup.push(markupOf(plain))
+      if (isFull || ++first.rows >= FIRST_ROWS || (plain && row.kind === 'input')) {
+        yield counted(firstText(first))
+        first = undefined
+      }
+    }
+    if (!isFull) continue
     directory.endChunk(chunk.lines.length)
     yield counted(chunkText(chunk, chunks++, pack))
     chunk = startChunk()
   }
+  if (first) yield counted(firstText(first))
   if (chunk.lines.length > 0) {
     directory.endChunk(chunk.lines.length)
     yield counted(chunkText(chunk, chunks, pack))
   }
+  yield counted(dataBlock(UUIDS_BLOCK, pack(JSON.stringify(directory.uuids))))
   yield counted(dataBlock(DIRECTORY_BLOCK, pack(JSON.stringify(directory.build(options.title, options.level)))))
   yield counted(`<script>${assets.script}</script>\n</body>\n</html>\n`)
-  return { rows: directory.count, bytes, media: directory.mediaCount, mediaBytes }
+  return { rows: directory.count, bytes, media: embedded.size, mediaBytes }
+}
+
+/** What the page shows before it has read any data: up to the first prompt. It takes its place when it starts. */
+interface FirstRows {
+  readonly markup: string[]
+  /** Data that stands behind it. */
+  later: string
+  rows: number
+}
+
+/** Without a prompt among these the session begins with something else. */
+const FIRST_ROWS = 40
+
+function firstText({ markup, later }: FirstRows): string {
+  return `<div id="reader"><div class="first-rows">\n${markup.join('\n')}\n</div></div>\n${later}`
 }
 
 interface Chunk {
@@ -107,11 +142,10 @@ function startChunk(): Chunk {
   return { lines: [], plain: [], size: 0 }
 }
 
-function addToChunk(chunk: Chunk, row: Row): void {
+function addToChunk(chunk: Chunk, row: Row, plain: Html | undefined): void {
   const line = JSON.stringify(row)
   chunk.lines.push(line)
   chunk.size += line.length
-  const plain = plainRow(row)
   if (plain) chunk.plain.push(markupOf(plain))
 }
 

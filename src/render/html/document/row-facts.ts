@@ -6,10 +6,11 @@ export interface RowFacts {
   readonly tool: string | undefined
   readonly flags: number
   readonly size: number
+  readonly inside: number
 }
 
 export function rowFacts(row: Row): RowFacts {
-  return { tool: toolOf(row), flags: flagsOf(row), size: shownSize(row) }
+  return { tool: toolOf(row), flags: flagsOf(row), size: shownSize(row), inside: countLines(foldOf(row)) }
 }
 
 function toolOf(row: Row): string | undefined {
@@ -49,9 +50,54 @@ function shownSize(row: Row): number {
     case 'input':
       return row.text.length + (row.fold?.end.length ?? 0) + row.media.length * 400
     case 'answer':
-    case 'remark':
       return row.text.length
+    case 'remark':
+      return row.isOpen ? row.text.length : 0
     default:
       return 0
   }
+}
+
+/** What the row's fold holds, as the drawers have it. */
+function foldOf(row: Row): unknown {
+  const rest = 'rest' in row ? row.rest : undefined
+  switch (row.kind) {
+    case 'tool':
+    case 'agent':
+      return [row.input, row.output, rest]
+    case 'hook':
+    case 'error':
+    case 'compaction':
+    case 'task-report':
+    case 'notice':
+      return [row.parts, rest]
+    case 'remark':
+      return row.isOpen ? rest : [row.text, rest]
+    case 'thinking':
+    case 'message':
+    case 'unreadable':
+      return [row.text, rest]
+    case 'output':
+      return [row.stdout, row.stderr, rest]
+    case 'unknown':
+    case 'raw':
+      return [row.json, rest]
+    default:
+      return rest
+  }
+}
+
+/** Characters of a line, as a guess. */
+const LINE_CHARS = 60
+
+function countLines(value: unknown): number {
+  if (typeof value === 'string') return value === '' ? 0 : 1 + Math.floor(value.length / LINE_CHARS)
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countLines(item), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  let lines = 0
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'base64') lines += 10
+    else if (key !== 'kind') lines += countLines(inner)
+  }
+  return lines
 }

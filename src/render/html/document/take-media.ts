@@ -1,11 +1,10 @@
 import type { MediaPart } from '../../view/part.ts'
 import type { Row } from '../../view/row.ts'
-import { MEDIA_TYPES } from './document-format.ts'
+import { mediaTypeOf } from './media-type.ts'
 
 /** Bytes of an image or document that was taken out of a row. */
 export interface TakenMedia {
   readonly block: string
-  readonly mediaType: string
   readonly base64: string
 }
 
@@ -27,11 +26,9 @@ export function takeMedia(row: Row, tools: MediaTools): { readonly row: Row; rea
 }
 
 function embed(part: MediaPart, tools: MediaTools): TakenMedia | undefined {
-  const mediaType = part.mediaType.toLowerCase()
-  if (!(MEDIA_TYPES as readonly string[]).includes(mediaType)) return undefined
   const base64 = (part.base64 ?? '').replace(/[\r\n]+/g, '')
-  if (base64 === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
-  return { block: `media-${hexOf(tools.sha256(base64)).slice(0, 32)}`, mediaType, base64 }
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || mediaTypeOf(base64) === undefined) return undefined
+  return { block: `media-${hexOf(tools.sha256(base64)).slice(0, 32)}`, base64 }
 }
 
 function hexOf(base64: string): string {

@@ -2,6 +2,8 @@ import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import { formatDay, formatDayTime, formatIso, formatTime } from '../../../time/day.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../../view/row.ts'
+import { costText, turnNames } from '../../words.ts'
+import { titleWords } from '../cut-words.ts'
 import type { PartContext } from '../parts.ts'
 import { partsBody, type RowShape } from '../row-shape.ts'
 import { type Html, html, NOTHING } from '../safe-html.ts'
@@ -17,6 +19,7 @@ export function sessionContent(row: SessionRow): Html {
     formatNumberOf(row.toolCalls, 'call'),
     row.agents > 0 && formatNumberOf(row.agents, 'agent'),
     row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+    costText(row),
     row.activeMs > 0 && `${formatDuration(row.activeMs)} active`,
   ]
   const fields: readonly (readonly [string, Html | string | undefined])[] = [
@@ -30,7 +33,7 @@ export function sessionContent(row: SessionRow): Html {
     ['Linked', row.links.join(', ')],
   ].filter(([, value]) => value) as never
   const list = fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)
-  const title = row.title === '' ? 'Untitled session' : row.title
+  const title = row.title === '' ? 'Untitled session' : titleWords(row.title)
   return html`<h1>${title}</h1> ${factsHtml(numbers)}<dl class="fields">${list}</dl>`
 }
 
@@ -63,6 +66,7 @@ export function turnContent(row: TurnRow): Html {
     row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
     row.files > 0 && formatNumberOf(row.files, 'file'),
     row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
+    costText(row),
     row.activeMs > 0 && formatDuration(row.activeMs),
   ]
   const words = row.text === '' ? NOTHING : html`<span class="sr">: ${row.text}</span>`
@@ -96,13 +100,6 @@ export function rewoundShape(row: RewoundRow): RowShape {
     attributes: html` data-edge="${row.edge}"`,
     line: html`<span class="divider-title">${title}${turnNames(row)}</span> <span class="delta">${entries}</span>`,
   }
-}
-
-function turnNames(row: RewoundRow): string {
-  const [first] = row.turns
-  const last = row.turns.at(-1)
-  if (first === undefined) return ''
-  return first === last ? `: turn ${first}` : `: turns ${first}–${last}`
 }
 
 export function sectionShape(row: SectionRow): RowShape {

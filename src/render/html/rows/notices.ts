@@ -3,7 +3,6 @@ import type {
   Badge,
   ErrorRow,
   InterruptionRow,
-  LossItem,
   LossRow,
   NoticeRow,
   RawRow,
@@ -12,11 +11,13 @@ import type {
   UnknownRow,
   UnreadableRow,
 } from '../../view/row.ts'
+import { ALL_SHOWN, oddItems, outsideSentences } from '../../words.ts'
 import { codeBlock } from '../code.ts'
 import { languageOfText } from '../language.ts'
+import { type LossReport, lossHtml, viewReport } from '../loss-report.ts'
 import type { PartContext } from '../parts.ts'
 import { cell, cells, partsBody, type RowShape } from '../row-shape.ts'
-import { type Html, html, NOTHING } from '../safe-html.ts'
+import { html } from '../safe-html.ts'
 import { badgeCells, nameCell } from './words.ts'
 
 export function errorShape(row: ErrorRow, context: PartContext): RowShape {
@@ -95,30 +96,7 @@ function recordShape(name: string, what: string, text: string): RowShape {
   }
 }
 
-export function lossShape(row: LossRow): RowShape {
-  return { element: 'div', content: lossContent(row) }
-}
-
-/** What a reader of this page did not see. */
-export function lossContent(row: LossRow): Html {
-  const odd: LossItem[] = []
-  if (row.unreadable > 0)
-    odd.push({ what: row.unreadable === 1 ? 'unreadable line' : 'unreadable lines', count: row.unreadable })
-  if (row.unknown > 0)
-    odd.push({ what: row.unknown === 1 ? 'entry of unknown kind' : 'entries of unknown kind', count: row.unknown })
-  const isWhole = row.level !== 'prompts' && row.level !== 'answers' && row.level !== 'tools'
-  const parts = [
-    lossList(`Not shown at level ${row.level}`, isWhole ? row.items : [...row.items, ...odd]),
-    lossList('Held, but not understood', isWhole ? odd : []),
-    lossList('Recorded twice, shown once', isWhole ? row.repeats : []),
-    row.otherTurns > 0 && html`<p>${formatNumberOf(row.otherTurns, 'other turn')} not asked for.</p>`,
-    row.isStartLeftOut && html`<p>What stands before the first prompt was not asked for.</p>`,
-  ].filter(part => part !== false && part !== NOTHING)
-  return html`<h2>What is not here</h2>${parts.length > 0 ? parts : html`<p>Everything was shown.</p>`}`
-}
-
-function lossList(title: string, items: readonly LossItem[]): Html {
-  if (items.length === 0) return NOTHING
-  const rows = items.map(item => html`<div><dt>${item.what}</dt> <dd>${formatInteger(item.count)}</dd></div>`)
-  return html`<p>${title}:</p><dl class="counts">${rows}</dl>`
+/** What a reader of this page did not see; a page that shows less than it holds reports for itself. */
+export function lossShape(row: LossRow, report: LossReport | undefined): RowShape {
+  return { element: 'div', content: lossHtml(report ?? viewReport(row)) }
 }

@@ -4,7 +4,7 @@ import type { AnswerRow, InputRow, InputSource, MessageRow, OutputRow, RemarkRow
 import { ansiHtml } from '../ansi-html.ts'
 import { foldPlace } from '../fold-place.ts'
 import { markdownHtml, plainText } from '../markdown.ts'
-import { mediaHtml, type PartContext } from '../parts.ts'
+import { mediaHtml, type PartContext, streamHtml } from '../parts.ts'
 import { cell, cells, type RowShape } from '../row-shape.ts'
 import { type Html, html, joinHtml, NOTHING } from '../safe-html.ts'
 import { firstWords, nameCell, timeHtml } from './words.ts'
@@ -107,7 +107,7 @@ export function thinkingShape(row: ThinkingRow, isAlone: boolean): RowShape {
     return { element: 'div', line: cells(nameCell('thinking'), cell('headline quiet', WITHHELD[row.state])) }
   const line = cells(nameCell('thinking'), cell('headline quiet', firstWords(row.text)))
   const text = html`<div class="thought">${plainText(row.text)}</div>`
-  if (isAlone) return { element: 'div', line: nameCell('thinking'), content: NOTHING, body: () => text, isOpen: true }
+  if (isAlone) return { element: 'div', line: nameCell('thinking'), body: () => text, standsOpen: true }
   return { element: 'div', line, body: () => text }
 }
 
@@ -130,10 +130,7 @@ export function outputShape(row: OutputRow): RowShape {
   const isBad = row.stdout.trim() === ''
   const first = firstWords(stripAnsi((isBad ? row.stderr : row.stdout).slice(0, 4000)))
   const stdout = isBad ? NOTHING : ansiHtml(row.stdout)
-  const stderr =
-    row.stderr.trim() === ''
-      ? NOTHING
-      : html`<div class="stream stderr"><p class="label">stderr</p>${ansiHtml(row.stderr)}</div>`
+  const stderr = row.stderr.trim() === '' ? NOTHING : streamHtml('stderr', row.stderr)
   return {
     element: 'div',
     classes: [`of-${row.of}`],

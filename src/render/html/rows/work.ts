@@ -1,6 +1,6 @@
-import type { ToolStatus } from '../../../model/tool-call.ts'
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import type { AgentRow, Badge, HookCountRow, HookRow, ToolRow } from '../../view/row.ts'
+import { agentNote, costText, errorWords, HOOK_WORDS, toolBadges } from '../../words.ts'
 import { languageOfPath } from '../language.ts'
 import { drawParts, type PartContext } from '../parts.ts'
 import { cell, cells, partsBody, type RowShape } from '../row-shape.ts'
@@ -46,32 +46,9 @@ function languageOfTool(row: ToolRow): string | undefined {
   return languageOfPath(row.headline.replace(/ (?:from line|pages|cell) .*$/, ''))
 }
 
-const STATUS_BADGES: { readonly [Status in ToolStatus]: Badge | undefined } = {
-  ok: undefined,
-  pending: { text: 'no result', tone: 'quiet' },
-  error: { text: 'error', tone: 'bad' },
-  rejected: { text: 'rejected', tone: 'bad' },
-  denied: { text: 'denied', tone: 'bad' },
-  interrupted: { text: 'interrupted', tone: 'bad' },
-  skipped: { text: 'not run', tone: 'quiet' },
-}
-
-const RUNNING: Badge = { text: 'running', tone: 'quiet' }
-
-function toolBadges(row: ToolRow): readonly Badge[] {
-  const status = row.isRunning ? RUNNING : STATUS_BADGES[row.status]
-  const saysItself = row.status === 'error' && row.badges.some(badge => badge.tone === 'bad')
-  return status && !saysItself ? [...row.badges, status] : row.badges
-}
-
-/** The first words of an error, seen while the row is folded; an exit code stands in its badge. */
-function errorHead(row: { readonly error: string; readonly status: string }): Html {
-  if (row.status === 'rejected' || row.status === 'skipped') return NOTHING
-  const words = row.error
-    .replace(/^(?:Error: )?Exit code \d+\s*/, '')
-    .trim()
-    .slice(0, 300)
-  return cell('error-head', words)
+/** The first words of an error, seen while the row is folded. */
+function errorHead(row: AgentRow | ToolRow): Html {
+  return cell('error-head', errorWords(row).slice(0, 300))
 }
 
 const OURS: ReadonlySet<AgentRow['purpose']> = new Set<AgentRow['purpose']>(['task', 'teammate', 'workflow'])
@@ -103,28 +80,9 @@ function agentBadges(row: AgentRow): readonly Badge[] {
     { text: row.model ? row.model.replace(/^claude-|-\d{8}$/g, '') : '', tone: 'quiet' },
     { text: row.steps > 0 ? formatNumberOf(row.steps, 'call') : '', tone: 'quiet' },
     { text: row.tokens > 0 ? `${formatCount(row.tokens)} tokens` : '', tone: 'quiet' },
+    { text: costText(row), tone: 'quiet' },
   ]
   return facts.filter(fact => fact.text !== '')
-}
-
-function agentNote(row: AgentRow): string {
-  if (row.purpose === 'warmup') return 'warm-up, not yours'
-  if (row.purpose === 'compaction') return 'for compaction'
-  if (row.isResume) return 'resumed, see above'
-  if (row.status === 'completed' || row.status === 'unknown')
-    return row.storedAs === 'progress-copies' ? 'file missing' : ''
-  return row.status === 'async' ? 'in background' : row.status
-}
-
-const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = {
-  started: '',
-  success: '',
-  error: 'failed',
-  blocked: 'blocked',
-  cancelled: 'cancelled',
-  context: 'added context',
-  message: 'said',
-  decision: 'decided',
 }
 
 /** Under the tool it guarded, with its verdict. */

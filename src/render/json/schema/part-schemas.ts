@@ -1,4 +1,4 @@
-import type { Hunk, ListItem, Part, QuestionOption } from '../../view/part.ts'
+import type { Hunk, ListItem, OutputPart, Part, QuestionOption } from '../../view/part.ts'
 import {
   boolean,
   constant,
@@ -18,12 +18,22 @@ import {
 
 type PartShapes = { readonly [Kind in Part['kind']]: Shape<Extract<Part, { kind: Kind }>> }
 
+const STREAMS: { readonly [Stream in OutputPart['stream']]: true } = {
+  stdout: true,
+  stderr: true,
+  error: true,
+  rejected: true,
+  denied: true,
+  interrupted: true,
+  skipped: true,
+}
+
 const SHAPES: PartShapes = {
   text: { kind: constant('text'), label: optional(text), text },
   markdown: { kind: constant('markdown'), text },
   code: { kind: constant('code'), label: optional(text), text, firstLine: optional(number) },
-  output: { kind: constant('output'), stream: oneOf({ stdout: true, stderr: true }), text },
-  diff: { kind: constant('diff'), path: text, hunks: list(ref('hunk')) },
+  output: { kind: constant('output'), stream: oneOf(STREAMS), text },
+  diff: { kind: constant('diff'), label: optional(text), path: text, hunks: list(ref('hunk')) },
   list: { kind: constant('list'), label: optional(text), items: list(ref('listItem')) },
   fields: { kind: constant('fields'), fields: list(tuple(text, text)) },
   question: {
@@ -33,6 +43,7 @@ const SHAPES: PartShapes = {
     isMultiSelect: boolean,
     options: list(ref('questionOption')),
     answer: optional(text),
+    isOwnWords: boolean,
   },
   media: {
     kind: constant('media'),

@@ -1,6 +1,6 @@
 import type { ToolStatus } from '../../../model/tool-call.ts'
 import { LEVELS } from '../../level.ts'
-import type { AgentRow, Badge, HookRow, InputSource, LossItem, Row, RowPlace, TextFold } from '../../view/row.ts'
+import type { AgentRow, Badge, HookRow, InputSource, LossItem, Row, RowCost, RowPlace, TextFold } from '../../view/row.ts'
 import type { RowJson } from '../row-json.ts'
 import {
   anyOf,
@@ -97,6 +97,7 @@ const SHAPES: RowShapes = {
     toolCalls: count,
     agents: count,
     tokens: number,
+    cost: optional(ref('cost')),
     links: list(text),
     isKeptOnly: boolean,
   },
@@ -108,6 +109,7 @@ const SHAPES: RowShapes = {
     toolCalls: count,
     files: count,
     tokens: number,
+    cost: optional(ref('cost')),
     activeMs: number,
     isInterrupted: boolean,
   },
@@ -154,6 +156,7 @@ const SHAPES: RowShapes = {
     model: optional(text),
     steps: count,
     tokens: number,
+    cost: optional(ref('cost')),
     durationMs: optional(number),
     status: ref('agentStatus'),
     purpose: ref('agentPurpose'),
@@ -254,6 +257,10 @@ export const ROW_DEFS: { readonly [name: string]: Schema } = {
   ...Object.fromEntries(named),
   badge: objectOf<Badge>({ text, tone: oneOf<Badge['tone']>({ quiet: true, good: true, bad: true }) }),
   textFold: objectOf<TextFold>({ lines: count, end: text }),
+  cost: objectOf<RowCost>(
+    { costUsd: number, isLowerBound: boolean },
+    'What its requests cost in dollars by the prices of their days, as `backscroll usage` counts; absent where nothing has a price',
+  ),
   lossItem: objectOf<LossItem>({ what: text, count }),
   agentPurpose: oneOf<AgentRow['purpose']>({
     task: true,

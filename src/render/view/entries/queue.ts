@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../format/json.ts'
 import type { HumanInput } from '../../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../../model/thread-entry.ts'
-import { joinText, readMedia, toBlocks } from '../content.ts'
+import { joinText, toBlocks } from '../content.ts'
 import { noticeRow } from '../notices.ts'
 import type { InputRow } from '../row.ts'
 import { type Presenter, readJson, type Scene, sees } from '../scene.ts'
 import { withRest } from '../with-rest.ts'
-import { inputRow } from './user.ts'
+import { inputRow, withMedia } from './user.ts'
 
 const STATES: { readonly [State in HumanInput['state']]: string } = {
   sent: '',
@@ -34,8 +34,6 @@ export function queuedRow(
   blocks: readonly JsonObject[],
 ): InputRow {
   const text = joinText(blocks)
-  const media = readMedia(blocks)
-  scene.view.losses.repeat('data', media.length)
   const row = inputRow(scene, entry, input.source, text.trim() === '' ? input.text : text)
-  return { ...row, media, note: STATES[input.state] }
+  return withMedia(scene, { ...row, note: STATES[input.state] }, blocks)
 }

@@ -5,7 +5,7 @@ import { PLAN_TEXT, stripContext, type UserRole } from '../../../model/user-role
 import { answerRow } from '../answers.ts'
 import { headlineOf, lateResultRows, strayResultRows } from '../calls.ts'
 import { compactionRow } from '../compaction.ts'
-import { joinText, readBlocks, readMedia, toBlocks } from '../content.ts'
+import { countData, joinText, mediaParts, readBlocks, readDocuments, readMedia, toBlocks } from '../content.ts'
 import { foldText } from '../fold-text.ts'
 import type { LossSubject } from '../losses.ts'
 import { firstLine, parseCommand, rejectionWords, splitTags, tagText } from '../markup.ts'
@@ -86,6 +86,14 @@ export function inputRow(scene: Scene, entry: ThreadEntry, source: InputSource, 
   }
 }
 
+/** Images and documents stand with the words; what a document says only where everything is shown. */
+export function withMedia(scene: Scene, row: InputRow, blocks: readonly JsonObject[]): InputRow {
+  const media = readMedia(blocks)
+  scene.view.losses.repeat('data', countData(media))
+  const rest = sees(scene, 'all') ? readDocuments(blocks) : []
+  return rest.length > 0 ? { ...row, media, rest } : { ...row, media }
+}
+
 export function commandRow(scene: Scene, entry: ThreadEntry, text: string): InputRow {
   const { name, args } = parseCommand(text)
   return inputRow(scene, entry, 'command', args === '' ? name : `${name} ${args}`)
@@ -118,9 +126,7 @@ function promptRows(source: InputSource): UserPresenter {
     const isFolded = source === 'plan-handover' && !sees(scene, 'all')
     if (isFolded) scene.view.losses.add('plan')
     const row = inputRow(scene, entry, source, isFolded ? planTitle(words) : words)
-    const media = readMedia(readBlocks(json))
-    scene.view.losses.repeat('data', media.length)
-    yield { ...row, media }
+    yield withMedia(scene, row, readBlocks(json))
   }
 }
 
@@ -156,7 +162,7 @@ function* contextRows(scene: Scene, entry: ThreadEntry, text: string): Iterable<
 
 function quietRows(label: string): UserPresenter {
   return function* (scene, entry, json, text) {
-    const media = readMedia(readBlocks(json))
+    const media = mediaParts(readBlocks(json))
     const name = quietLabel(scene, entry, json) ?? label
     yield {
       ...placeOf(scene, entry, 'all'),

@@ -4,7 +4,7 @@
  */
 import { asObject, asString, type JsonObject, type JsonValue } from '../../../format/json.ts'
 import type { Around } from '../around-call.ts'
-import { isMedia, joinText, readMedia, toBlocks, toJsonText } from '../content.ts'
+import { isMedia, joinText, mediaParts, toBlocks, toJsonText } from '../content.ts'
 import { codePart, type Part, textPart } from '../part.ts'
 
 export interface ToolView {
@@ -14,8 +14,8 @@ export interface ToolView {
   input(input: JsonObject, outcome: Outcome | undefined, around: Around): readonly Part[]
   /** What came back from a call that went well; failures are shown as the text they are. */
   output(outcome: Outcome, input: JsonObject, around: Around): readonly Part[]
-  /** What came back from one that did not; without it, the text of the result. */
-  failure?(outcome: Outcome, around: Around): readonly Part[]
+  /** What came back from one that did not; without it, or undefined, the text of the result. */
+  failure?(outcome: Outcome, around: Around): readonly Part[] | undefined
   /** Fields, at any depth, that stand in these parts in another form than their text. */
   drawn?(outcome: Outcome | undefined, input: JsonObject): readonly string[]
 }
@@ -34,7 +34,7 @@ export interface Outcome {
 export function plainOutput(outcome: Outcome): readonly Part[] {
   const parts: Part[] = []
   if (outcome.text.trim() !== '') parts.push({ kind: 'output', stream: 'stdout', text: outcome.text })
-  parts.push(...readMedia(outcome.blocks))
+  parts.push(...mediaParts(outcome.blocks))
   for (const block of outcome.blocks) {
     const name = asString(block.tool_name)
     if (block.type === 'tool_reference' && name) parts.push(textPart(name, 'tool'))
@@ -63,7 +63,7 @@ export function fieldParts(object: JsonObject, shown: readonly string[] = []): r
 export function contentParts(content: JsonValue | undefined): readonly Part[] {
   const blocks = toBlocks(content)
   const text = joinText(blocks)
-  return text.trim() === '' ? readMedia(blocks) : [{ kind: 'markdown', text }, ...readMedia(blocks)]
+  return text.trim() === '' ? mediaParts(blocks) : [{ kind: 'markdown', text }, ...mediaParts(blocks)]
 }
 
 export function text(object: JsonObject, name: string): string {

@@ -4,7 +4,7 @@ import type { Around } from '../around-call.ts'
 import { base64Bytes } from '../content.ts'
 import { codePart, type DiffPart, type Hunk, type Part, textPart } from '../part.ts'
 import { Shown } from '../shown.ts'
-import { diffTexts } from '../text-diff.ts'
+import { compareTexts } from '../text-diff.ts'
 import { fieldParts, type Outcome, object, plainOutput, type ToolView, text } from './define.ts'
 
 export const readView: ToolView = {
@@ -33,10 +33,15 @@ export const writeView: ToolView = {
 export const editView: ToolView = {
   names: ['Edit', 'MultiEdit'],
   input(input, outcome) {
+    if (!outcome || readHunks(outcome).length === 0) return [proposal(input)]
     // A patch shows the same lines with their numbers, unless the user changed the proposal.
-    return outcome && isInPatch(input, outcome) ? [] : proposals(input)
+    return isInPatch(input, outcome) ? [] : [{ ...proposal(input), label: 'asked for' }]
   },
-  output: outcome => patchOr(outcome, plainOutput),
+  output(outcome, input) {
+    const [patch, ...others] = patchOr(outcome, plainOutput)
+    if (patch?.kind !== 'diff' || isInPatch(input, outcome)) return patch ? [patch, ...others] : []
+    return [{ ...patch, label: 'as written' }, ...others]
+  },
   drawn(outcome, input) {
     const names = ['old_string', 'new_string', 'edits']
     if (!outcome) return names
@@ -55,13 +60,23 @@ export const notebookView: ToolView = {
 /** Without a recorded patch: the difference to the file as it was, or as the session last saw it. */
 function changeParts(outcome: Outcome, input: JsonObject, around: Around): readonly Part[] {
   const path = text(input, 'file_path')
-  const isNew = outcome.fields.type === 'create' || outcome.text.startsWith('File created')
-  const recorded = asString(outcome.fields.originalFile)
-  const before = recorded ?? (isNew ? undefined : around.fileBefore(path))
-  const hunks = before === undefined ? [] : diffTexts(before, text(input, 'content'))
+  const hunks = findChange(outcome, input, around) ?? []
   if (hunks.length === 0) return []
   const change: Part = { kind: 'diff', path, hunks }
-  return recorded === undefined ? [textPart('the file as this session last saw it', 'compared with'), change] : [change]
+  const isRecorded = asString(outcome.fields.originalFile) !== undefined
+  return isRecorded ? [change] : [textPart('the file as this session last saw it', 'compared with'), change]
+}
+
+/** What a written file changed where no patch says so; undefined where nobody knows what was there. */
+export function findChange(
+  outcome: Pick<Outcome, 'fields' | 'text'>,
+  input: JsonObject,
+  around: Pick<Around, 'fileBefore'>,
+): readonly Hunk[] | undefined {
+  const isNew = outcome.fields.type === 'create' || outcome.text.startsWith('File created')
+  const recorded = asString(outcome.fields.originalFile)
+  const before = recorded ?? (isNew ? undefined : around.fileBefore(text(input, 'file_path')))
+  return before === undefined ? undefined : compareTexts(before, text(input, 'content'))
 }
 
 /** The patch itself, and the file it was made for. */
@@ -91,15 +106,18 @@ function readHunks(outcome: Outcome): readonly Hunk[] {
 }
 
 /** What was proposed, without a place in the file. */
-function proposals(input: JsonObject): readonly DiffPart[] {
+function proposal(input: JsonObject): DiffPart {
   const hunks = editsOf(input).map(edit => ({
     oldStart: undefined,
     newStart: undefined,
     lines: [...prefixLines('-', text(edit, 'old_string')), ...prefixLines('+', text(edit, 'new_string'))],
   }))
-  return [{ kind: 'diff', path: text(input, 'file_path'), hunks }]
+  return { kind: 'diff', path: text(input, 'file_path'), hunks }
 }
 
+/** A newline at the end ends the last line: it begins no other. */
 function prefixLines(prefix: string, value: string): string[] {
-  return value === '' ? [] : value.split('\n').map(line => prefix + line)
+  if (value === '') return []
+  const lines = value.endsWith('\n') ? value.slice(0, -1) : value
+  return lines.split('\n').map(line => prefix + line)
 }

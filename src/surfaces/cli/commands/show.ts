@@ -11,6 +11,7 @@ import type { LoadedSession } from '../../../source/load-session.ts'
 import { pathOf } from '../../../source/session-source.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { createCostFinder } from '../app-pricer.ts'
 import { askLibrary } from '../ask-library.ts'
 import { nameCommandsIn } from '../command-name.ts'
 import { findDamageHint } from '../damage-hint.ts'
@@ -72,6 +73,7 @@ function drawSession(app: App, request: CommandRequest, { loaded, level, turns }
     readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
     readToolOutput: loaded.readToolResult,
     isKeptOnly: isKeptOnly(loaded),
+    costOf: createCostFinder(app),
   })
   return renderTerminal(rows, widthAndStyle(app, request))
 }

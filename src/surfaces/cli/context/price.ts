@@ -1,5 +1,5 @@
 import type { ContextReport } from '../../../query/context/context-report.ts'
-import { formatUsd } from '../usage/money.ts'
+import { formatUsd } from '../../../text/money.ts'
 
 /** `unpriced` where nobody knows (R27). */
 export function formatPrice(costUsd: number | null): string {

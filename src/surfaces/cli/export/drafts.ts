@@ -9,6 +9,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -66,7 +67,7 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
   return {
     open(path) {
       const draft = neighbourOf(path)
-      const file = attempt(path, () => openSync(draft, 'wx'))
+      const file = attempt(path, () => openSync(draft, 'wx', modeOf(path)))
       drafts.push({ draft, path })
       open.add(file)
       return createFile(path, file, disk, () => open.delete(file))
@@ -89,6 +90,11 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
     },
     abort,
   }
+}
+
+/** Who could not read what stood there before must not read what replaces it. */
+function modeOf(path: string): number {
+  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666) & 0o777
 }
 
 const BUFFER_BYTES = 256 * 1024

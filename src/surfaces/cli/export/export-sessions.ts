@@ -1,10 +1,12 @@
 import { type ExportSession, openPlain, openRedacted } from '../../../query/export/open-redacted.ts'
 import type { Keep } from '../../../query/keep.ts'
 import type { Library } from '../../../query/library.ts'
+import type { ViewOptions } from '../../../render/view/view-options.ts'
 import type { SourceProblem } from '../../../source/problem.ts'
 import { sizeBytesOf } from '../../../source/session-source.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
+import { createCostFinder } from '../app-pricer.ts'
 import { findDamageHint } from '../damage-hint.ts'
 import { createProgressLine } from '../progress-line.ts'
 import { type Breath, createBreath } from './breath.ts'
@@ -116,7 +118,8 @@ function usualTarget({ app, choice, made }: Work): Exclude<Target, { kind: 'stdo
 async function writeAll(work: Work, places: OutputPlaces): Promise<ExportResult> {
   const { app, library, plan, choice, made, progress } = work
   const index = choice.isMany && places.hasIndex ? createIndexCollector(app, library, made?.redaction) : undefined
-  const desk: Desk = { work, places, index, tally: createTally(choice), breath: createBreath(app) }
+  const parts = { tally: createTally(choice), breath: createBreath(app), costOf: createCostFinder(app) }
+  const desk: Desk = { work, places, index, ...parts }
   for (const at of choice.sessions.keys()) {
     progress.show('Writing', at)
     await desk.breath.pause()
@@ -134,9 +137,10 @@ interface Desk {
   readonly index: IndexCollector | undefined
   readonly tally: Tally
   readonly breath: Breath
+  readonly costOf: ViewOptions['costOf']
 }
 
-async function writeOne({ work, places, index, tally, breath }: Desk, at: number): Promise<void> {
+async function writeOne({ work, places, index, tally, breath, costOf }: Desk, at: number): Promise<void> {
   const { library, plan, choice, made, assets } = work
   const chosen = choice.sessions[at] as ChosenSession
   const session = openSession(work, at)
@@ -147,7 +151,8 @@ async function writeOne({ work, places, index, tally, breath }: Desk, at: number
   const place = places.openSession({ ...session.session, title, turns })
   const { file, images, openAgent } = place
   const redaction = made?.redaction
-  const written = await writeSession({ plan, session, turns, redaction, file, images, openAgent, assets, breath })
+  const parts = { plan, session, turns, redaction, file, images, openAgent, assets, costOf, breath }
+  const written = await writeSession(parts)
   place.close()
   index?.add(chosen, session, place.name)
   tally.add(session, { ...written, imagesDropped: images?.dropped ?? 0 })

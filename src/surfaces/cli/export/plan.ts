@@ -59,10 +59,34 @@ export function readExportPlan(app: App, request: CommandRequest): ExportPlan {
 }
 
 function readFormat(request: CommandRequest, output: string | undefined): ExportFormat {
-  const named = textOption(request, 'format')
-  if (named !== undefined) return named as ExportFormat
-  const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1]?.toLowerCase()
-  return FORMAT_OF_ENDING.get(ending ?? '') ?? 'html'
+  const named = textOption(request, 'format') as ExportFormat | undefined
+  const ending = /\.(\w+)$/i.exec(output ?? '')?.[1]?.toLowerCase()
+  const told = FORMAT_OF_ENDING.get(ending ?? '')
+  if (named === undefined && ending !== undefined && told === undefined && isFileEnding(ending))
+    throw unknownEnding(ending)
+  if (named !== undefined && told !== undefined && named !== told) throw otherEnding(named, ending ?? '')
+  return named ?? told ?? 'html'
+}
+
+/** `.pdf` means a format that is not written here; `v1.2` and `notes.2026` are just names. */
+function isFileEnding(ending: string): boolean {
+  return /^[a-z]{2,4}$/.test(ending)
+}
+
+function unknownEnding(ending: string): UserError {
+  return new UserError({
+    code: 'unknown-format',
+    message: `export does not write .${ending} files`,
+    hint: 'End the name in .html, .md, .json, .jsonl or .txt, or say what to write with --format.',
+  })
+}
+
+function otherEnding(format: ExportFormat, ending: string): UserError {
+  return new UserError({
+    code: 'format-conflict',
+    message: `--format ${format} does not fit a file that ends in .${ending}`,
+    hint: `Leave out --format, or end the name in .${format}.`,
+  })
 }
 
 const FORMAT_OF_ENDING: ReadonlyMap<string, ExportFormat> = new Map([

@@ -33,12 +33,12 @@ export async function reviewHits(app: ReviewApp, hits: readonly Hit[]): Promise<
   }
 }
 
-export function requireTerminal({ isInteractive, commandName }: Pick<App, 'isInteractive' | 'commandName'>): void {
+export function requireTerminal({ isInteractive }: Pick<App, 'isInteractive'>): void {
   if (isInteractive) return
   throw new UserError({
     code: 'no-terminal',
     message: '--review asks questions, and nobody is here to answer them',
-    hint: `Run it in a terminal, with -o FILE for the result; or list what is found with \`${commandName} redact ID --check\`.`,
+    hint: `Run it in a terminal, with -o FILE for the result; or list what is found with \`backscroll redact ID --check\`.`,
   })
 }
 

@@ -4,17 +4,18 @@ import { takeMedia } from '../../../render/html/document/take-media.ts'
 import { buildView } from '../../../render/view/build-view.ts'
 import { buildRawView } from '../../../render/view/raw-view.ts'
 import type { LossRow, Row } from '../../../render/view/row.ts'
-import type { AgentsMode, TurnRange } from '../../../render/view/view-options.ts'
+import type { AgentsMode, TurnRange, ViewOptions } from '../../../render/view/view-options.ts'
 import type { ExportLevel } from './plan.ts'
 
 export interface RowsWish {
   readonly level: ExportLevel
   readonly agents: AgentsMode
   readonly turns: TurnRange | undefined
+  readonly costOf: ViewOptions['costOf']
 }
 
 /** The rows of a session as `show` draws them. */
-export function sessionRows(session: ExportSession, { level, agents, turns }: RowsWish): Iterable<Row> {
+export function sessionRows(session: ExportSession, { level, agents, turns, costOf }: RowsWish): Iterable<Row> {
   const options = {
     turns,
     agents,
@@ -22,6 +23,7 @@ export function sessionRows(session: ExportSession, { level, agents, turns }: Ro
     readText: session.readText,
     readToolOutput: session.readToolResult,
     isKeptOnly: session.source.kept?.isGone ?? false,
+    costOf,
   }
   return level === 'raw'
     ? buildRawView(session.session, { ...options, level: 'all' })

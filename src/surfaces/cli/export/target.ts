@@ -53,6 +53,8 @@ function requireOutside(app: App, path: string): void {
   const transcripts = [activeConfig(app), ...roots.flatMap(placesOf)]
   if (transcripts.some(folder => isInside(path, realOf(folder))))
     throw refuse(path, 'lies where transcripts are', 'Name a place outside of it with -o.')
+  if (path === realOf(join(app.home, '.claude.json')))
+    throw refuse(path, "holds the client's own settings", 'Name another file with -o.')
   if (isInside(path, realOf(app.keepDir)))
     throw refuse(path, 'lies where backscroll keeps its own files', 'Name a place outside of it with -o.')
 }

@@ -4,7 +4,7 @@ import type { ExportSession } from '../../../query/export/open-redacted.ts'
 import type { Redaction } from '../../../redact/redaction.ts'
 import type { Level } from '../../../render/level.ts'
 import type { LossRow, Row } from '../../../render/view/row.ts'
-import type { TurnRange } from '../../../render/view/view-options.ts'
+import type { TurnRange, ViewOptions } from '../../../render/view/view-options.ts'
 import { UserError } from '../../../user-error.ts'
 import { rawSpans } from '../raw-spans.ts'
 import type { Breath } from './breath.ts'
@@ -27,6 +27,8 @@ export interface SessionWriting {
   /** Files of subagents; undefined where they cannot stand beside it. */
   readonly openAgent: ((agentId: string | undefined) => DraftFile) | undefined
   readonly assets: PageAssets | undefined
+  /** In whole nano-dollars; undefined where nobody knows. */
+  readonly costOf: ViewOptions['costOf']
   readonly breath: Breath
 }
 
@@ -188,9 +190,9 @@ interface OpenedRows {
   loss(): LossRow | undefined
 }
 
-function openRows({ session, plan, turns }: SessionWriting): OpenedRows {
+function openRows({ session, plan, turns, costOf }: SessionWriting): OpenedRows {
   let last: LossRow | undefined
-  const rows = noteLosses(sessionRows(session, { level: plan.level, agents: plan.agents, turns }), loss => {
+  const rows = noteLosses(sessionRows(session, { level: plan.level, agents: plan.agents, turns, costOf }), loss => {
     last = loss
   })
   return { rows, loss: () => last }

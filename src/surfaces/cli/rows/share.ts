@@ -29,7 +29,7 @@ export const shareCommands: readonly CommandRow[] = [
         short: 'f',
         value: 'FORMAT',
         choices: ['html', 'md', 'json', 'jsonl', 'txt'],
-        summary: 'What to write (default: html, or as the name after -o ends)',
+        summary: 'What to write (default: as the name after -o ends, else html)',
       },
       {
         name: 'level',

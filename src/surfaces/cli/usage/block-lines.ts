@@ -5,7 +5,7 @@ import { displayWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import type { Zone } from '../../../time/zone.ts'
-import { formatUsd, markBound } from './money.ts'
+import { formatUsd, markBound } from '../../../text/money.ts'
 
 /** Below a report of blocks: how the active one goes on, and the real limits beside it. */
 export function formatBlockLines(

@@ -6,7 +6,7 @@ import { cutToWidth, displayWidth, padEndToWidth, padStartToWidth } from '../../
 import type { App } from '../app.ts'
 import { formatBar } from './bars.ts'
 import { formatGap } from './block-lines.ts'
-import { alignMarks, formatCost, markBound } from './money.ts'
+import { alignMarks, formatCost, markBound } from '../../../text/money.ts'
 import { fillPeriods } from './periods.ts'
 import { columnsOf } from './report-columns.ts'
 import { isGap, nameRow, type ShownUsage, totalLabel } from './table.ts'

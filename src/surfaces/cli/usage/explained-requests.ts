@@ -8,7 +8,7 @@ import { wrapText } from '../../../text/wrap.ts'
 import type { Zone } from '../../../time/zone.ts'
 import type { App } from '../app.ts'
 import { shortenPath } from '../shorten-path.ts'
-import { alignMarks, formatCost, formatUsd, markBound } from './money.ts'
+import { alignMarks, formatCost, formatUsd, markBound } from '../../../text/money.ts'
 import { shortModel } from './table.ts'
 
 export interface ShownRequests {

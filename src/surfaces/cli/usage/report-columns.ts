@@ -4,7 +4,7 @@ import { sanitizeLine } from '../../../text/sanitize.ts'
 import type { Column } from '../../../text/table.ts'
 import type { App } from '../app.ts'
 import { shortenPath } from '../shorten-path.ts'
-import { formatUsd, markBound } from './money.ts'
+import { formatUsd, markBound } from '../../../text/money.ts'
 
 /** What the rows of one report have beside their numbers. */
 export interface ReportColumns {

@@ -7,7 +7,7 @@ import { displayWidth } from '../../../text/width.ts'
 import type { App } from '../app.ts'
 import { shortenPath } from '../shorten-path.ts'
 import { formatGap } from './block-lines.ts'
-import { alignMarks, formatCost, markBound } from './money.ts'
+import { alignMarks, formatCost, markBound } from '../../../text/money.ts'
 import type { UsagePlan } from './plan.ts'
 import { columnsOf, moreCell, moreColumn } from './report-columns.ts'
 

@@ -5,6 +5,7 @@ import {
   type DocumentDirectory,
   hashUuid,
   rowsBlock,
+  UUIDS_BLOCK,
 } from '../../../render/html/document/document-format.ts'
 import type { Row } from '../../../render/view/row.ts'
 import { decodeText } from './decode-block.ts'
@@ -19,6 +20,7 @@ export class SessionData {
   readonly starts: readonly number[]
   readonly brokenChunks = new Set<number>()
   private readonly blocks: ReadonlyMap<string, string>
+  private uuids: readonly number[] | undefined
   private readonly opened = new Map<number, readonly Row[]>()
 
   constructor(blocks: ReadonlyMap<string, string>) {
@@ -78,7 +80,7 @@ export class SessionData {
   findUuid(uuid: string): readonly number[] {
     const hash = hashUuid(uuid)
     const found: number[] = []
-    this.directory.rows.uuid.forEach((value, index) => {
+    this.readUuids().forEach((value, index) => {
       if (value !== hash) return
       const row = this.row(index)
       if (row && 'uuid' in row && row.uuid === uuid) found.push(index)
@@ -86,10 +88,29 @@ export class SessionData {
     return found
   }
 
-  mediaBlock(name: string): { readonly mediaType: string; readonly base64: string } | undefined {
-    const mediaType = Object.hasOwn(this.directory.media, name) ? this.directory.media[name] : undefined
-    const base64 = this.blocks.get(name)
-    return mediaType !== undefined && base64 !== undefined ? { mediaType, base64 } : undefined
+  /** Base64 of an image or document. */
+  mediaBlock(name: string): string | undefined {
+    return this.blocks.get(name)
+  }
+
+  /** Rows of a chunk as lines of JSON, not kept: for whoever looks through all of them. */
+  chunkLines(chunk: number): readonly string[] {
+    if (this.brokenChunks.has(chunk)) return []
+    const lines = readText(this.blocks, rowsBlock(chunk))?.split('\n') ?? []
+    return lines.length === this.directory.chunks[chunk] ? lines : []
+  }
+
+  private readUuids(): readonly number[] {
+    this.uuids ??= parseNumbers(readText(this.blocks, UUIDS_BLOCK)) ?? this.hashRows()
+    return this.uuids
+  }
+
+  /** What a damaged block would have said. */
+  private hashRows(): readonly number[] {
+    return Array.from({ length: this.count }, (_, index) => {
+      const row = this.row(index)
+      return row && 'uuid' in row && row.uuid !== undefined ? hashUuid(row.uuid) : 0
+    })
   }
 }
 
@@ -116,9 +137,26 @@ function rebuildDirectory(blocks: ReadonlyMap<string, string>): DocumentDirector
 
 function readChunk(blocks: ReadonlyMap<string, string>, chunk: number): readonly Row[] | undefined {
   try {
-    return decodeText(blocks.get(rowsBlock(chunk)) ?? '')
-      .split('\n')
+    return readText(blocks, rowsBlock(chunk))
+      ?.split('\n')
       .map(line => JSON.parse(line) as Row)
+  } catch {
+    return undefined
+  }
+}
+
+function readText(blocks: ReadonlyMap<string, string>, name: string): string | undefined {
+  try {
+    return decodeText(blocks.get(name) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function parseNumbers(json: string | undefined): readonly number[] | undefined {
+  try {
+    const numbers: unknown = json === undefined ? undefined : JSON.parse(json)
+    return Array.isArray(numbers) ? numbers : undefined
   } catch {
     return undefined
   }

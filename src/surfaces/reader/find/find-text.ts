@@ -1,32 +1,38 @@
+import type { Row } from '../../../render/view/row.ts'
 import type { SessionData } from '../data/session-data.ts'
 import { countIn, rowText } from './row-text.ts'
 
-/** One place where the text stands: the row, and which of its places. */
-export interface Match {
-  readonly row: number
-  readonly nth: number
-}
-
 export interface FindOptions {
   readonly isIncluded: (row: number) => boolean
-  /** Lets the page breathe between chunks; false when nobody wants the answer any more. */
+  /** Called for each row that has it, in the order of the session, with how often. */
+  readonly onRow: (row: number, count: number) => void
+  /** Lets the page breathe; false when nobody wants the answer any more. */
   readonly goOn: () => Promise<boolean>
 }
 
-/** Every place of a text in the session, opening chunk after chunk. Undefined when it was given up. */
-export async function findText(data: SessionData, text: string, options: FindOptions): Promise<Match[] | undefined> {
+/** As long as the page may stand still without anybody noticing. */
+const SLICE_MS = 12
+
+/** Every place of a text in the session, chunk after chunk. False when it was given up. */
+export async function findText(data: SessionData, text: string, options: FindOptions): Promise<boolean> {
   const wanted = text.toLowerCase()
-  const matches: Match[] = []
-  if (wanted === '') return matches
+  if (wanted === '') return true
+  let since = performance.now()
   for (let chunk = 0; chunk < data.chunkCount; chunk++) {
     const start = data.starts[chunk] ?? 0
-    const rows = data.openChunk(chunk) ?? []
-    rows.forEach((row, at) => {
-      if (!options.isIncluded(start + at)) return
-      const count = countIn(rowText(row), wanted)
-      for (let nth = 0; nth < count; nth++) matches.push({ row: start + at, nth })
-    })
-    if (!(await options.goOn())) return undefined
+    for (const [at, line] of data.chunkLines(chunk).entries()) {
+      const count = options.isIncluded(start + at) ? countInLine(line, wanted) : 0
+      if (count > 0) options.onRow(start + at, count)
+      if (performance.now() - since < SLICE_MS) continue
+      if (!(await options.goOn())) return false
+      since = performance.now()
+    }
   }
-  return matches
+  return true
+}
+
+function countInLine(line: string, wanted: string): number {
+  // Most lines do not hold it: those need not be read.
+  if (!line.toLowerCase().includes(JSON.stringify(wanted).slice(1, -1))) return 0
+  return countIn(rowText(JSON.parse(line) as Row), wanted)
 }

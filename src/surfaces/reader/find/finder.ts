@@ -1,5 +1,8 @@
+import { formatInteger } from '../../../text/count.ts'
 import type { SessionData } from '../data/session-data.ts'
-import { findText, type Match } from './find-text.ts'
+import { breathe } from './breathe.ts'
+import { findText } from './find-text.ts'
+import { MatchList } from './match-list.ts'
 import { createPainter } from './paint.ts'
 import { textRanges } from './text-ranges.ts'
 
@@ -14,12 +17,16 @@ export interface FinderOptions {
   readonly say: (text: string, hasMatches: boolean) => void
 }
 
+/** How often the growing count is told: it is also read aloud. */
+const SAY_MS = 250
+
 /** One search at a time: its matches, which of them is current, and their marks. */
 export class Finder {
   private readonly options: FinderOptions
   private readonly painter = createPainter()
   private wanted = ''
-  private matches: readonly Match[] = []
+  private matches = new MatchList()
+  private isSearching = false
   private current = -1
   private round = 0
 
@@ -34,30 +41,34 @@ export class Finder {
   async search(text: string): Promise<void> {
     const round = ++this.round
     this.wanted = text.toLowerCase()
-    this.matches = []
+    this.matches = new MatchList()
     this.current = -1
     if (this.wanted === '') return this.stop()
+    this.isSearching = true
     this.options.say('…', false)
-    const { data, isIncluded } = this.options
-    const goOn = async (): Promise<boolean> => {
-      await new Promise(resolve => setTimeout(resolve))
-      return round === this.round
-    }
-    const matches = await findText(data, this.wanted, { isIncluded, goOn })
-    if (!matches) return
-    this.matches = matches
-    if (matches.length === 0) {
-      this.options.say('none', false)
-      this.repaint()
-      return
-    }
     const start = this.options.startRow()
-    this.show(
-      Math.max(
-        0,
-        matches.findIndex(match => match.row >= start),
-      ),
-    )
+    let saidAt = performance.now()
+    const isDone = await findText(this.options.data, this.wanted, {
+      isIncluded: this.options.isIncluded,
+      onRow: (row, count) => {
+        this.matches.add(row, count)
+        // The first match from where the reader is on is shown at once.
+        if (this.current < 0 && row >= start) this.show(this.matches.length - count)
+      },
+      goOn: async () => {
+        if (performance.now() - saidAt > SAY_MS) {
+          this.sayCount()
+          saidAt = performance.now()
+        }
+        await breathe()
+        return round === this.round
+      },
+    })
+    if (!isDone || round !== this.round) return
+    this.isSearching = false
+    if (this.current < 0 && this.matches.length > 0) this.show(0)
+    this.sayCount()
+    this.repaint()
   }
 
   move(step: 1 | -1): void {
@@ -68,7 +79,8 @@ export class Finder {
   stop(): void {
     this.round++
     this.wanted = ''
-    this.matches = []
+    this.isSearching = false
+    this.matches = new MatchList()
     this.current = -1
     this.painter.paint([], undefined)
     this.options.say('', false)
@@ -77,7 +89,7 @@ export class Finder {
   /** Marks what the window shows now. */
   repaint(): Range | undefined {
     if (this.wanted === '') return undefined
-    const match = this.matches[this.current]
+    const match = this.matches.at(this.current)
     const all: Range[] = []
     let chosen: Range | undefined
     for (const box of this.options.drawn()) {
@@ -92,10 +104,9 @@ export class Finder {
 
   private show(index: number): void {
     this.current = index
-    const match = this.matches[index]
+    const match = this.matches.at(index)
     if (!match) return
-    const numbers = [index + 1, this.matches.length].map(number => number.toLocaleString('en'))
-    this.options.say(numbers.join(' of '), true)
+    this.sayCount()
     const box = this.options.reveal(match.row)
     for (const fold of box?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []) fold.open = true
     const range = this.repaint()
@@ -104,5 +115,14 @@ export class Finder {
     if (place && (place.top < 120 || place.bottom > innerHeight - 40)) {
       scrollBy({ top: place.top - innerHeight / 3, behavior: 'instant' })
     }
+  }
+
+  /** The count grows while the search goes on. */
+  private sayCount(): void {
+    const { length } = this.matches
+    const more = this.isSearching ? '…' : ''
+    if (length === 0) this.options.say(this.isSearching ? '…' : 'none', false)
+    else if (this.current < 0) this.options.say(`${formatInteger(length)}${more}`, true)
+    else this.options.say(`${formatInteger(this.current + 1)} of ${formatInteger(length)}${more}`, true)
   }
 }

@@ -3,9 +3,9 @@ import { DirectoryBuilder } from '../../../render/html/document/directory-builde
 import type { DocumentDirectory } from '../../../render/html/document/document-format.ts'
 import { LEVELS, type Level } from '../../../render/level.ts'
 import type { Row, RowPlace } from '../../../render/view/row.ts'
-import { buildItems, findItem } from './items.ts'
+import { buildItems, findItem, findNearest } from './items.ts'
 import { revealRow } from './reveal.ts'
-import { createViewState, type ViewState } from './view-state.ts'
+import { createViewState, setAllOpen, type ViewState } from './view-state.ts'
 
 function place(minLevel: Level, depth = 0): RowPlace {
   return { depth, minLevel, uuid: undefined, at: undefined, isRewound: false }
@@ -91,7 +91,13 @@ describe('a run of tool calls', () => {
   test('is one line at level tools, and its calls when opened', () => {
     const state = at('tools')
     expect(shown(directory, state)).toBe('0 1..3 4 5')
-    state.openRuns.add(1)
+    state.insides.set(1, true)
+    expect(shown(directory, state)).toBe('0 1..3 1 2 3 4 5')
+  })
+
+  test('opens with everything else', () => {
+    const state = at('tools')
+    setAllOpen(state, true)
     expect(shown(directory, state)).toBe('0 1..3 1 2 3 4 5')
   })
 
@@ -103,6 +109,7 @@ describe('a run of tool calls', () => {
     const items = buildItems(directory, at('tools'), () => false)
     expect([2, 3, 4].map(row => findItem(items, row))).toEqual([1, 1, 2])
     expect(findItem(items, 99)).toBe(-1)
+    expect([findNearest(items, 99), findNearest(items, -1)]).toEqual([3, -1])
   })
 })
 
@@ -118,15 +125,31 @@ describe('what stands inside', () => {
   test('of an agent is shown when it is opened, one agent at a time', () => {
     const state = at('tools')
     expect(shown(directory, state)).toBe('0 1 5')
-    state.openAgents.add(1)
+    state.insides.set(1, true)
     expect(shown(directory, state)).toBe('0 1 2 3 5')
   })
 
   test('of an agent in an agent is revealed by opening both', () => {
     const state = at('answers')
     revealRow(directory, state, 4)
-    expect([...state.openAgents].sort()).toEqual([1, 3])
+    expect([...state.insides.keys()].sort()).toEqual([1, 3])
     expect(shown(directory, state)).toContain('4')
+  })
+
+  test('is shown at level all, until somebody closes it', () => {
+    const state = at('all')
+    expect(shown(directory, state)).toBe('0 1 2 3 4 5')
+    state.insides.set(3, false)
+    expect(shown(directory, state)).toBe('0 1 2 3 5')
+    setAllOpen(state, false)
+    expect(shown(directory, state)).toBe('0 1 5')
+  })
+
+  test('of an agent that the level hides is hidden with it', () => {
+    const state = at('tools')
+    state.insides.set(1, true)
+    state.level = LEVELS.indexOf('answers')
+    expect(shown(directory, state)).toBe('0 5')
   })
 
   test('of a rewound side is folded until opened, and its first line is always there', () => {

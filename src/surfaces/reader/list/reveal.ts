@@ -1,21 +1,18 @@
 import { type DocumentDirectory, ROW_FLAGS } from '../../../render/html/document/document-format.ts'
-import { endOfAgent, hasFlag, isInside, isInTurns, kindOf, matchesFilter } from './items.ts'
-import { clearFilter, isFiltering, type ViewState } from './view-state.ts'
+import { endOfAgent, hasFlag, kindOf } from '../../../render/html/document/read-directory.ts'
+import { clearFilter, isFiltering, isInsideOpen, type ViewState } from './view-state.ts'
+import { isInside, isInTurns, matchesFilter } from './walk-rows.ts'
 
 /** Changes what is shown until a row is among it, and no more than that. */
 export function revealRow(directory: DocumentDirectory, state: ViewState, row: number): void {
   if (!isInTurns(directory, row, state.turns)) state.turns = undefined
   if (isFiltering(state.filter) && !matchesFilter(directory, row, state.filter)) clearFilter(state.filter)
-  const raiseFor = (shown: number): void => {
-    if (isInside(directory, shown) || kindOf(directory, shown) === 'rewound') return
+  const around = [...agentsAround(directory, row), ...rewoundAround(directory, row)]
+  for (const shown of [row, ...around]) {
+    if (isInside(directory, shown) || kindOf(directory, shown) === 'rewound') continue
     state.level = Math.max(state.level, directory.rows.level[shown] ?? 0)
   }
-  raiseFor(row)
-  for (const agent of agentsAround(directory, row)) {
-    state.openAgents.add(agent)
-    raiseFor(agent)
-  }
-  for (const begin of rewoundAround(directory, row)) state.openRewound.add(begin)
+  for (const holder of around) if (!isInsideOpen(state, holder)) state.insides.set(holder, true)
 }
 
 function* agentsAround(directory: DocumentDirectory, row: number): Iterable<number> {

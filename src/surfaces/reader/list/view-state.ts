@@ -1,3 +1,4 @@
+import { LEVELS } from '../../../render/level.ts'
 import type { TurnRange } from '../../../render/view/view-options.ts'
 
 /** What the reader chose to see. Rows are named by their number in the document. */
@@ -6,12 +7,12 @@ export interface ViewState {
   level: number
   turns: TurnRange | undefined
   readonly filter: Filter
-  readonly openAgents: Set<number>
-  readonly openRewound: Set<number>
-  /** Runs of tool calls, by their first row. */
-  readonly openRuns: Set<number>
-  /** Rows whose fold is open. */
-  readonly openRows: Set<number>
+  /** For each level: whether everything that can be opened is; undefined where each row decides. */
+  readonly isOpenAt: (boolean | undefined)[]
+  /** Folds that somebody opened or closed, by `foldKey`. */
+  readonly folds: Map<string, boolean>
+  /** The same for rows that others stand behind: agents, rewound sides, and runs of tool calls by their first row. */
+  readonly insides: Map<number, boolean>
 }
 
 /** Kinds, tools and errors to show alone; empty: everything. */
@@ -26,11 +27,36 @@ export function createViewState(level: number): ViewState {
     level,
     turns: undefined,
     filter: { kinds: new Set(), tools: new Set(), isErrorsOnly: false },
-    openAgents: new Set(),
-    openRewound: new Set(),
-    openRuns: new Set(),
-    openRows: new Set(),
+    // Level `all` is everything, opened.
+    isOpenAt: LEVELS.map(name => name === 'all' || undefined),
+    folds: new Map(),
+    insides: new Map(),
   }
+}
+
+/** Names the fold of a row, or one of those inside of it. */
+export function foldKey(row: number, inner?: number): string {
+  return inner === undefined ? String(row) : `${row}/${inner}`
+}
+
+/** What somebody chose for it, or for everything; undefined: as the row itself would have it. */
+export function isFoldOpen(state: ViewState, key: string): boolean | undefined {
+  return state.folds.get(key) ?? state.isOpenAt[state.level]
+}
+
+export function isInsideOpen(state: ViewState, row: number): boolean {
+  return state.insides.get(row) ?? isAllOpen(state)
+}
+
+export function isAllOpen({ isOpenAt, level }: ViewState): boolean {
+  return isOpenAt[level] === true
+}
+
+/** Opens or closes everything there is at the level, whatever was opened or closed before. */
+export function setAllOpen(state: ViewState, isOpen: boolean): void {
+  state.isOpenAt[state.level] = isOpen
+  state.folds.clear()
+  state.insides.clear()
 }
 
 export function isFiltering({ kinds, tools, isErrorsOnly }: Filter): boolean {

@@ -42,6 +42,8 @@ export class WindowedList {
   private readonly known = new Map<string, number>()
   private readonly observer: ResizeObserver
   private isWaiting = false
+  /** Nothing was drawn yet of what is shown now. */
+  private isFresh = true
   /** Where the last jump went, held until somebody scrolls away from it. */
   private pin: Anchor | undefined
   private pinnedAt = Number.NaN
@@ -94,6 +96,18 @@ export class WindowedList {
     return this.drawn.get(index)
   }
 
+  /** Shows the very top of the page, what stands above the list included. */
+  toTop(): void {
+    this.pin = undefined
+    scrollTo({ top: 0, behavior: 'instant' })
+    this.update()
+  }
+
+  /** What was measured no longer holds. */
+  forgetHeights(): void {
+    this.known.clear()
+  }
+
   topIndex(): number {
     return this.heights.indexAt(scrollY - this.hostTop() + this.options.topInset() + 9)
   }
@@ -112,6 +126,9 @@ export class WindowedList {
     }
     this.pinnedAt = scrollY
     this.options.onChange()
+    if (!this.isFresh) return
+    this.isFresh = false
+    this.later()
   }
 
   later(): void {
@@ -129,6 +146,7 @@ export class WindowedList {
     for (const old of this.drawn.values()) old.remove()
     this.observer.disconnect()
     this.drawn = new Map()
+    this.isFresh = true
     this.pin = undefined
   }
 
@@ -143,7 +161,8 @@ export class WindowedList {
 
   private anchor(): Anchor | undefined {
     if (this.pin) return this.pin
-    if (this.source.count === 0) return undefined
+    // While something above the list is in sight, no row stands above the window that could push others away.
+    if (this.source.count === 0 || this.hostTop() - scrollY > this.options.topInset()) return undefined
     const index = this.topIndex()
     const drawn = this.drawn.get(index)
     if (drawn) return { index, top: drawn.getBoundingClientRect().top }
@@ -154,7 +173,9 @@ export class WindowedList {
   private drawWindow(anchor: Anchor | undefined): boolean {
     if (this.source.count === 0) return false
     const top = anchor ? this.heights.offset(anchor.index) - anchor.top : scrollY - this.hostTop()
-    const ahead = document.getElementsByTagName('*').length > this.options.maxElements ? 0 : AHEAD_PX
+    // What is in sight comes first, what may come into sight a frame later.
+    const isFull = document.getElementsByTagName('*').length > this.options.maxElements
+    const ahead = this.isFresh || isFull ? 0 : AHEAD_PX
     const first = this.heights.indexAt(top - ahead)
     const last = this.heights.indexAt(top + innerHeight + ahead)
     let isChanged = false

@@ -1,5 +1,4 @@
-import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
-import { formatInteger } from '../../../text/count.ts'
+import { formatInteger } from './count.ts'
 
 /** `$1,234.56`; below a cent `$0.0012`, and `<$0.0001` for what is next to nothing. */
 export function formatUsd(usd: number): string {
@@ -12,8 +11,14 @@ export function formatUsd(usd: number): string {
 const SMALLEST = 0.0001
 const CENT = 0.01
 
+export interface Cost {
+  /** Null where nobody knows. */
+  readonly costUsd: number | null
+  readonly isLowerBound: boolean
+}
+
 /** The cost of a row: `unpriced` where no token of it has a price (R27), with `+` where it is more than that. */
-export function formatCost({ costUsd, isLowerBound }: Pick<UsageNumbers, 'costUsd' | 'isLowerBound'>): string {
+export function formatCost({ costUsd, isLowerBound }: Cost): string {
   return costUsd === null ? 'unpriced' : markBound(formatUsd(costUsd), isLowerBound)
 }
 

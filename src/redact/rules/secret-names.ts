@@ -1,0 +1,101 @@
+/**
+ * What a name says about its value. A name alone decides nothing: the value must be a text, not an expression, and for
+ * anything but a password it must have been drawn at random.
+ */
+import {
+  isCodeName,
+  isDefaultPassword,
+  isMixed,
+  isNoise,
+  isPlaceholder,
+  isRandom,
+  isReference,
+  isScrap,
+} from './judge-value.ts'
+
+/**
+ * How a value stands behind its name: in a `line` such as `DB_PASSWORD=…`, where everything is a text; `quoted`; or
+ * `bare`, where it may be code.
+ */
+export type Manner = 'line' | 'quoted' | 'bare'
+
+/** Behind the name itself: the number or the stage that tells several apart (`API_KEY1`, `DB_PASSWORD_PROD`). */
+export const STAGE =
+  '(?:[_.-]?(?:[0-9]{1,3}|prod(?:uction)?|live|stag(?:e|ing)|dev(?:elopment)?|test(?:ing)?|local|old|new|previous|backup|primary|secondary|base|confirm(?:ation)?|repeat)|[_-](?:eu|us|uk|de|qa|ci|v[0-9]))?'
+export const PASSWORD_WORD = `(?:pass(?:word|wd|phrase|code|wort)?s?|pwd)${STAGE}`
+export const SECRET_WORD = `(?:secrets?|credentials?|tokens?|keys?|auth|bearer|salt)${STAGE}`
+
+export const PASSWORD_NAME = new RegExp(`${PASSWORD_WORD}$`, 'i')
+export const SECRET_NAME = new RegExp(
+  `(?:secrets?|credentials?|tokens?|(?:api|access|secret|private|priv|encryption|encrypt|signing|sign|auth|client|service|role|service_role|admin|app|application|account|shared|master|session|storage|subscription|deploy|write|read|server|webhook|hmac|jwt|crypto|cipher|cookie|consumer|function|functions|license|openai|anthropic|project|root|user|host|ingest|integration|search|maps|seed|wallet|rsa|ssh|pem|dsn|sdk)[_.-]?keys?|apikey|_key|(?<![a-z])auth|authtoken|bearer|(?:auth|secure|logged_in|nonce|password|hash|session|cookie|secret|app|encryption)[_.-]?salt)${STAGE}$`,
+  'i',
+)
+/** Names of things that are random, end alike and give nobody access. */
+const HARMLESS_NAME =
+  /(?:^|_)(?:page|next|prev|previous|continuation|cursor|sync|cancel|cancellation|design|syntax|max|min|num|count|total|pad|eos|bos|unk|mask|stop|special|input|output|public|publishable|pub|primary|foreign|cache|sort|partition|idempotency|dedupe|react|query|hot|short|i18n|translation|map|object|s3|file|row|group|index|unique|known|lookup|bucket)_?(?:tokens?|keys?)\d*$/
+
+const NAME_BEFORE = /(?:\x1b\[[0-9;]{0,8}m)?([A-Za-z0-9_.-]{0,64})$/
+
+/** The whole name of which the last word begins at `at`. */
+export function nameAt(text: string, at: number, word: string): string {
+  return (NAME_BEFORE.exec(text.slice(Math.max(0, at - 64), at))?.[1] ?? '') + word
+}
+
+export function isPasswordOf(name: string, value: string, manner: Manner): boolean {
+  if (!PASSWORD_NAME.test(name) || /(?:by|com|tres|over|under|sur|en)pass$/i.test(name)) return false
+  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value)) return false
+  const isLoose = /^(?:old)?(?:pass|pwd)$/i.test(name)
+  if (/^\d+$/.test(value)) return !isLoose && value.length >= 8 && !isRun(value)
+  if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner)
+  if (manner === 'line') return value.length >= 5 && (isMixed(value) || !isLoose || value.length > 8)
+  if (isLoose && /[^\x20-\x7e]/.test(value)) return false
+  if (manner === 'quoted') return value.length >= 6 && isMixed(value) && (!isCamel(value) || isScrap(value))
+  // `--- PASS: TestName/7_items` is the report of a test.
+  if (isLoose) return false
+  if (value.length < 8 || !/\d/.test(value) || !isMixed(value)) return false
+  return !isExpression(value) || isScrap(value) || isRandom(value, 12)
+}
+
+export function isSecretOf(name: string, value: string, manner: Manner): boolean {
+  if (!SECRET_NAME.test(name) && !ACCESS_TOKEN.test(name)) return false
+  if (HARMLESS_NAME.test(snakeCase(name)) || isReference(value)) return false
+  if (value.includes('://') || PUBLIC.test(value)) return false
+  return isRandom(value, MIN_LENGTH[manner]) || (manner !== 'bare' && isNoise(value))
+}
+
+const MIN_LENGTH: Readonly<Record<Manner, number>> = { line: 12, quoted: 16, bare: 20 }
+const ACCESS_TOKEN = /(?:_pat|_PAT|[a-z]Pat)$/
+/** Hashes, keys made for publishing, and addresses of accounts and contracts. */
+const PUBLIC = /^(?:(?:sha\d{1,3}|md5)[-:]|pk_|0x[0-9a-f]{40}$)|\/aws4_request$/i
+
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[.-]/g, '_')
+    .toLowerCase()
+}
+
+/** `camelCase` without a digit or sign: a name or a key of a translation. */
+function isCamel(value: string): boolean {
+  return isCodeName(value) && !/\d{2}/.test(value) && !/\d.*[A-Za-z]/.test(value)
+}
+
+function isExpression(value: string): boolean {
+  return isCodeName(value) && (value.includes('.') || !/\d{2,}|\d[A-Za-z]+\d/.test(value))
+}
+
+/** `12345678`, `87654321`, `11112222`. */
+function isRun(digits: string): boolean {
+  const steps = [...digits].slice(1).map((digit, at) => Math.abs(Number(digit) - Number(digits[at])) % 8)
+  return steps.filter(step => step <= 1).length > steps.length * 0.7 || new Set(digits).size < 4
+}
+
+/** A password of several words, and not a sentence about one. */
+function isPhrase(value: string, manner: Manner): boolean {
+  if (/[\t\n]|^\s|\s$|[.:?!]$|,\s/.test(value) || SENTENCE.test(value)) return false
+  if (manner === 'line') return value.length >= 12 && value.split(' ').length >= 3
+  return value.split(' ').some(word => isScrap(word) || (word.length >= 5 && /\d.*[A-Za-z].*\d/.test(word)))
+}
+
+const SENTENCE =
+  /\b(?:pass(?:word|phrase|code)?s?|secret|token|key|the|your|my|an?|is|are|was|be|must|may|can|should|please|enter|type|set|use|used|at|least|for|with|without|from|not|no|or|and|required|characters?|letters?|digits?|generate|prompt|if|when)\b/i

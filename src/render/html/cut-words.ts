@@ -1,0 +1,16 @@
+import { head } from '../../text/head.ts'
+
+/** A text of one line, cut at a word with `…` behind it where it is longer. */
+export function cutWords(text: string, max: number): string {
+  if (text.length <= max) return text
+  const space = text.lastIndexOf(' ', max - 1)
+  // A word that takes up most of it is cut itself.
+  return `${space > max / 2 ? text.slice(0, space).trimEnd() : head(text, max - 1)}…`
+}
+
+/** Longer titles are prompts: their beginning says enough. The model cuts them at 200, wherever that is. */
+const TITLE_CHARS = 180
+
+export function titleWords(title: string): string {
+  return cutWords(title, TITLE_CHARS)
+}

@@ -26,6 +26,7 @@ describe('export refuses', () => {
     [['3f2a', '--turns', '9'], /there is no turn 9: the session has 3 turns/, /id:4-9/],
     [['3f2a:3-2'], /ends before it begins/, /id:4-9/],
     [['3f2a', '-o', ''], /-o has no value/, /- for stdout/],
+    [['3f2a', '-o', '  '], /-o has no value/, /- for stdout/],
     [['3f2a', '-o', 'talk.pdf'], /does not write \.pdf files/, /--format/],
     [['3f2a', '-f', 'md', '-o', 'talk.html'], /--format md does not fit a file that ends in \.html/, /\.md/],
     [['3f2a', '-o', 'no/such/file.md'], /there is no folder/, /end the name with \//],

@@ -209,5 +209,7 @@ function readable(text: string): string {
 
 function unpack(page: string, name: string): readonly string[] {
   const blocks = page.matchAll(new RegExp(`<script type="text/plain" id="(?:${name})">([^<]*)</script>`, 'g'))
-  return Array.from(blocks, ([, base64 = '']) => zstdDecompressSync(Buffer.from(base64, 'base64')).toString())
+  return Array.from(blocks, ([, data = '']) =>
+    data.startsWith('{') ? data : zstdDecompressSync(Buffer.from(data, 'base64')).toString(),
+  )
 }

@@ -9,6 +9,7 @@ import type { TurnRange, ViewOptions } from '../src/render/view/view-options.ts'
 import { listSessionSources } from '../src/source/discover.ts'
 import { type LoadedSession, loadSession } from '../src/source/load-session.ts'
 import type { SessionSource } from '../src/source/session-source.ts'
+import { createCostFinder } from '../src/surfaces/cli/app-pricer.ts'
 
 /** Every session below a folder, or the one in a file. */
 export function listSources(path: string): readonly SessionSource[] {
@@ -28,6 +29,7 @@ export function viewOptions(loaded: LoadedSession, level: Level, turns?: TurnRan
     read: loaded.read,
     readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
     readToolOutput: loaded.readToolResult,
+    costOf: createCostFinder({ config: {} }),
   }
 }
 

@@ -81,7 +81,7 @@ export const SAMPLE_PARTS: { readonly [Kind in Part['kind']]: readonly Extract<P
   ],
   media: [
     { kind: 'media', name: 'image', mediaType: 'image/png', sizeBytes: 34_000, base64: 'media-1' },
-    { kind: 'media', name: 'drawing', mediaType: 'image/svg+xml', sizeBytes: 900, base64: 'media-2' },
+    { kind: 'media', name: 'drawing', mediaType: 'image/svg+xml', sizeBytes: 900, base64: undefined },
   ],
 }
 

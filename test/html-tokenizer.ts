@@ -9,9 +9,8 @@ const TAGS = new Set(
 )
 const ATTRIBUTES = new Set(
   `class id href rel target aria-label aria-hidden tabindex open datetime value colspan data-kind data-level data-uuid
-  data-turn data-tool data-status data-agent data-edge data-lang data-media data-media-type data-body`.split(/\s+/),
+  data-turn data-tool data-status data-agent data-edge data-lang data-media data-body`.split(/\s+/),
 )
-const MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf']
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>/y
 const TEXT = /[^<>]+/y
@@ -104,8 +103,6 @@ function isPlainValue(name: string, value: string): boolean {
       return /^[\w=.+-]{1,80}$/.test(value)
     case 'data-lang':
       return /^[a-z0-9+#.-]{1,20}$/.test(value)
-    case 'data-media-type':
-      return MEDIA_TYPES.includes(value)
     case 'tabindex':
       return value === '0'
     case 'open':

@@ -107,7 +107,11 @@ const PARTS: PartArbitraries = {
   text: fc.record({ kind: fc.constant('text'), label: maybe(text), text }),
   markdown: fc.record({ kind: fc.constant('markdown'), text }),
   code: fc.record({ kind: fc.constant('code'), label: maybe(text), text, firstLine: maybe(count) }),
-  output: fc.record({ kind: fc.constant('output'), stream: fc.constantFrom('stdout', 'stderr', 'error', 'rejected'), text }),
+  output: fc.record({
+    kind: fc.constant('output'),
+    stream: fc.constantFrom('stdout', 'stderr', 'error', 'rejected'),
+    text,
+  }),
   diff: fc.record({
     kind: fc.constant('diff'),
     label: maybe(text),

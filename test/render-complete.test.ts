@@ -116,6 +116,9 @@ function* leavesOf(value: JsonValue | undefined, path: readonly string[], entry:
 function* linesOf(text: string): Iterable<string> {
   const plain = text
     .replace(/^Error: /, '')
+    // A badge beside the call.
+    .replace(/^Exit code (\d+)$/m, 'exit $1')
+    .replace(/<\/?tool_use_error>/g, '\n')
     .replace(
       /<\/?(?:[a-z]+-)*(?:command|bash|task|agent|tool-use|output|system|local|user|teammate|ide|summary|status|result|usage)[\w-]*(?: [^<>]*)?>/g,
       '\n',

@@ -1,29 +1,33 @@
-import { buildStartFilter, type StartFilter } from './start-filter.ts'
-
 /**
- * Many words at once, in any case: a table of states (Aho and Corasick), so that the cost does not grow with the number
- * of words. What it reports are places to look closer, not matches. Where a word may begin is told by its filter.
+ * One pass over a text for many words at once, in any case: a table of states (Aho and Corasick), so that the cost does
+ * not grow with the number of words. What it reports are places to look closer, not matches.
  */
 export interface Automaton {
-  /** Next state by state and class of character. States are already multiplied by `width`. */
-  readonly next: Int32Array
+  /** Next state by state, shifted, and class of character. */
+  readonly next: Uint16Array | Int32Array
+  readonly shift: number
   /** Class of each UTF-16 unit. Below `BASE64_CLASSES`: what base64 is made of. */
   readonly classes: Uint8Array
-  readonly width: number
+  /** A byte for each UTF-16 unit: ASCII itself, one for each class of other letters, one for the rest. */
+  readonly bytes: Uint8Array
+  /** Class of each of these bytes. */
+  readonly byteClasses: Uint8Array
   /** States from here on end a word. */
   readonly firstEnd: number
-  /** Words that end in a state, by `(state - firstEnd) / width`. */
+  /** Words that end in a state, by `state - firstEnd`. */
   readonly ends: readonly (readonly number[])[]
   /** Length of each word. */
   readonly lengths: readonly number[]
-  /** How much of a word a state has seen, by `state / width`. */
+  /** How much of a word a state has seen. */
   readonly depths: Uint8Array
-  readonly filter: StartFilter
 }
 
 /** Letters in either case, digits and `+/-_` have the first classes. */
 export const BASE64_CLASSES = 40
 const OTHER = BASE64_CLASSES
+/** As many classes as bytes are left beside ASCII and the rest. */
+const MAX_CLASSES = 127
+const OTHER_BYTE = 128
 /** Line ends, backslashes and terminal escapes: what a line wrap is looked for at. */
 export const WRAP_CLASSES = 3
 export const FIRST_WRAP_CLASS = BASE64_CLASSES + 1
@@ -51,11 +55,11 @@ function classify(words: readonly string[]): { classes: Uint8Array; width: numbe
       const forms = foldsOf(word[i] as string)
       if (forms.some(form => classes[form.charCodeAt(0)] !== OTHER)) continue
       // With more letters than classes they share the last one: more places to look at, none missed.
-      for (const form of forms) classes[form.charCodeAt(0)] = Math.min(count, 255)
+      for (const form of forms) classes[form.charCodeAt(0)] = Math.min(count, MAX_CLASSES - 1)
       count++
     }
   }
-  return { classes, width: Math.min(count, 256) }
+  return { classes, width: Math.min(count, MAX_CLASSES) }
 }
 
 function foldsOf(char: string): readonly string[] {
@@ -122,27 +126,41 @@ function renumber(
   width: number,
 ): Automaton {
   const count = trie.children.length
+  const shift = Math.ceil(Math.log2(width))
   const quiet = trie.endsAt.flatMap((ends, node) => (ends.length === 0 ? [node] : []))
   const ending = trie.endsAt.flatMap((ends, node) => (ends.length === 0 ? [] : [node]))
   const order = [...quiet, ...ending]
   const place = new Int32Array(count)
-  for (const [at, node] of order.entries()) place[node] = at * width
-  const next = new Int32Array(count * width)
+  for (const [at, node] of order.entries()) place[node] = at
+  // Half the size is half as often out of the cache.
+  const next = count <= 0x10000 ? new Uint16Array(count << shift) : new Int32Array(count << shift)
   const depths = new Uint8Array(count)
   for (const [at, node] of order.entries()) {
     for (let kind = 0; kind < width; kind++) {
-      next[at * width + kind] = place[table[node * width + kind] as number] as number
+      next[(at << shift) + kind] = place[table[node * width + kind] as number] as number
     }
     depths[at] = trie.depth[node] as number
   }
   return {
     next,
+    shift,
     classes,
-    width,
-    firstEnd: quiet.length * width,
+    ...classifyBytes(classes),
+    firstEnd: quiet.length,
     ends: ending.map(node => trie.endsAt[node] as number[]),
     lengths: words.map(word => Math.min(word.length, MAX_WORD)),
     depths,
-    filter: buildStartFilter(words, classes),
   }
+}
+
+function classifyBytes(classes: Uint8Array): { readonly bytes: Uint8Array; readonly byteClasses: Uint8Array } {
+  const bytes = new Uint8Array(0x10000)
+  const byteClasses = new Uint8Array(256).fill(OTHER)
+  for (let code = 0; code < 0x10000; code++) {
+    const kind = classes[code] as number
+    const byte = code < 128 ? code : kind === OTHER ? OTHER_BYTE : 255 - kind
+    bytes[code] = byte
+    byteClasses[byte] = kind
+  }
+  return { bytes, byteClasses }
 }

@@ -55,11 +55,15 @@ export function toBase64(text: string): string {
   return btoa(binaryOf(new TextEncoder().encode(text)))
 }
 
+const NO_BASE64 = [' ', ':', '"', '.', '@', '\\']
+
+/** Told by its ends; in between by a few characters that text would have, because images are large. */
 function isBase64(text: string): boolean {
-  return /^[A-Za-z0-9+/_-]{64}/.test(text) && !/[^A-Za-z0-9+/_=\r\n-]/.test(text)
+  if (!/^[A-Za-z0-9+/_-]{64}/.test(text) || /[^A-Za-z0-9+/_=\r\n-]/.test(text.slice(-64))) return false
+  return !NO_BASE64.some(sign => text.includes(sign))
 }
 
-/** One character for each byte; line ends and padding are passed over. */
+/** One character for each byte; what is no base64 is passed over. */
 function decode(base64: string): string {
   const plain = base64.replaceAll(/[^A-Za-z0-9+/_-]/g, '').replaceAll('-', '+').replaceAll('_', '/')
   return atob(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)))

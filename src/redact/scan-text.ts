@@ -1,4 +1,4 @@
-import { type Automaton, FIRST_WRAP_CLASS, WRAP_CLASSES } from './automaton.ts'
+import { type Automaton, BASE64_CLASSES, FIRST_WRAP_CLASS, MAX_WORD, WRAP_CLASSES } from './automaton.ts'
 import { MIN_RUN, mayHoldText } from './base64.ts'
 import { mayWrap, wrapEnds } from './wrap.ts'
 
@@ -16,170 +16,122 @@ export interface ScanWish {
   readonly hasRuns: boolean
 }
 
-const NONE: readonly number[] = []
-const NOTHING: TextScan = { words: NONE, runs: NONE }
+const EMPTY: number[] = []
+const NOTHING: TextScan = { words: EMPTY, runs: EMPTY }
 const EVERYTHING: ScanWish = { hasWraps: true, hasRuns: true }
 /** No word is followed over more characters than this behind its first wrap. */
 const MAX_FOLLOWED = 48
 
-/** Fits the first cache with the filter's tables. */
 const CHUNK = 16 * 1024
 const chunk = new Uint8Array(CHUNK)
 const encoder = new TextEncoder()
-const SHORT = 48
+/** For shorter texts asking the encoder takes longer than doing it by hand. */
+const SHORT = 32
 
-const LAST_BASE64_CLASS = 39
-const RUN_BITS = new Int32Array(64).fill(-1, 0, LAST_BASE64_CLASS + 1)
-const NO_BITS = new Int32Array(64)
+/** By class: all bits where base64 goes on, none where it ends. */
+const RUN_BITS = new Int32Array(256).fill(-1, 0, BASE64_CLASSES)
+const NO_BITS = new Int32Array(256)
 
 /**
  * Looks for the words of an automaton and for runs of base64. This is the loop that sees every character of an export,
- * twice. It reads bytes, because reading a string by its characters took longer than all the rest, and asks a small
- * filter about each place; the automaton is asked about the few that are left.
+ * twice. It reads bytes, because reading a string by its characters took more than half of the time, holds nothing but
+ * local values, and branches only where there is something.
  */
 export function scanText(automaton: Automaton, text: string, wish: ScanWish = EVERYTHING): TextScan {
-  const { kinds, starts } = automaton.filter
+  const { next, shift, byteClasses, firstEnd } = automaton
   const length = text.length
-  const bits = wish.hasRuns ? RUN_BITS : NO_BITS
-  const minRun = MIN_RUN
+  // What is imported is read anew at each use; what is local is not.
   const bytes = chunk
-  let found: Collected | undefined
+  const bits = wish.hasRuns ? RUN_BITS : NO_BITS
+  const firstWrap = FIRST_WRAP_CLASS
+  const lastWrap = wish.hasWraps ? FIRST_WRAP_CLASS + WRAP_CLASSES - 1 : 0
+  const minRun = MIN_RUN
+  let words = EMPTY
+  let runs = EMPTY
+  let state = 0
   let run = 0
-  let triple = OUTSIDE
   for (let base = 0; base < length; base += CHUNK) {
     const end = Math.min(CHUNK, length - base)
     fillChunk(automaton, text, base, end)
     for (let i = 0; i < end; i++) {
-      const kind = kinds[bytes[i] as number] as number
-      triple = ((triple << 6) | kind) & 0x3ffff
+      const kind = byteClasses[bytes[i] as number] as number
+      if (kind >= firstWrap && kind <= lastWrap) {
+        const open = openBefore(automaton, text, base + i, state)
+        if (open !== undefined) {
+          if (words === EMPTY) words = []
+          followWrap(automaton, text, open, words)
+        }
+      }
       run = (run + 1) & (bits[kind] as number)
       if (run === minRun) {
-        found ??= { words: [], runs: [] }
-        addRun(automaton, text, base + i + 1 - minRun, found.runs)
+        const start = base + i + 1 - minRun
+        if (mayHoldText(text, start)) {
+          if (runs === EMPTY) runs = []
+          runs.push(start, runEnd(automaton, text, base + i + 1))
+        }
       }
-      if (((starts[triple >> 5] as number) >>> (triple & 31)) & 1) {
-        found ??= { words: [], runs: [] }
-        lookCloser(automaton, text, base + i, triple, wish.hasWraps, found.words)
+      state = next[(state << shift) + kind] as number
+      if (state >= firstEnd) {
+        if (words === EMPTY) words = []
+        addWords(automaton, state, base + i + 1, words)
       }
     }
   }
-  // The last two places have fewer than three characters behind them.
-  for (let i = 0; i < 2; i++) {
-    triple = ((triple << 6) | OTHER_KIND) & 0x3ffff
-    const start = length - 2 + i
-    if (start < 0 || !(((starts[triple >> 5] as number) >>> (triple & 31)) & 1)) continue
-    found ??= { words: [], runs: [] }
-    addWordsAt(automaton, text, start, wish.hasWraps, found.words)
-  }
-  return found ?? NOTHING
+  return words === EMPTY && runs === EMPTY ? NOTHING : { words, runs }
 }
 
-interface Collected {
-  readonly words: number[]
-  readonly runs: number[]
-}
-
-const OTHER_KIND = LAST_BASE64_CLASS + 1
-const OUTSIDE = (OTHER_KIND << 6) | OTHER_KIND
-
-function fillChunk({ filter }: Automaton, text: string, base: number, length: number): void {
+/** Text that is ASCII is its own bytes, and nearly all is. */
+function fillChunk({ bytes }: Automaton, text: string, base: number, length: number): void {
   if (length >= SHORT) {
-    const part = base === 0 && length === text.length ? text : text.slice(base, base + length)
+    const part = length === text.length ? text : text.slice(base, base + length)
     const { read, written } = encoder.encodeInto(part, chunk)
-    // As many bytes as characters: all of them are ASCII.
     if (read === length && written === length) return
   }
-  const { bytes } = filter
   for (let i = 0; i < length; i++) chunk[i] = bytes[text.charCodeAt(base + i)] as number
 }
 
-function addRun({ classes }: Automaton, text: string, start: number, runs: number[]): void {
-  let end = start + MIN_RUN
-  while (end < text.length && (classes[text.charCodeAt(end)] as number) <= LAST_BASE64_CLASS) end++
-  if (mayHoldText(text, start)) runs.push(start, end)
+function runEnd({ classes }: Automaton, text: string, from: number): number {
+  let end = from
+  while (end < text.length && (classes[text.charCodeAt(end)] as number) < BASE64_CLASSES) end++
+  return end
 }
 
-/** `at` is the last of the three characters that the filter has said yes to. */
-function lookCloser(
-  automaton: Automaton,
-  text: string,
-  at: number,
-  triple: number,
-  hasWraps: boolean,
-  words: number[],
-): void {
-  if (at >= 2) addWordsAt(automaton, text, at - 2, hasWraps, words)
-  const kind = triple & 63
-  if (hasWraps && kind >= FIRST_WRAP_CLASS && kind < FIRST_WRAP_CLASS + WRAP_CLASSES) {
-    const open = openBefore(automaton, text, at, triple >> 6)
-    if (open) followWrap(automaton, text, open, words)
-  }
+function addWords({ ends, lengths, firstEnd }: Automaton, state: number, end: number, words: number[]): void {
+  for (const word of ends[state - firstEnd] as readonly number[]) words.push(word, end - (lengths[word] as number))
 }
 
-/** Words that begin at `start`, those that go on behind a wrap included if they have three characters before it. */
-function addWordsAt(automaton: Automaton, text: string, start: number, hasWraps: boolean, words: number[]): void {
-  const { next, classes, depths, width, firstEnd, ends, lengths } = automaton
-  let state = 0
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const depth = at - start
-    if (hasWraps && depth > 2 && mayWrap(code) && wrapsAt(text, at)) {
-      followWrap(automaton, text, { wrapAt: at, state, head: at, taken: 0, from: depth, to: depth }, words)
-    }
-    state = next[state + (classes[code] as number)] as number
-    if (depths[state / width] !== depth + 1) return
-    if (state < firstEnd) continue
-    for (const word of ends[(state - firstEnd) / width] as readonly number[]) {
-      if (lengths[word] === depth + 1) words.push(word, start)
-    }
-  }
+function step({ next, shift, classes }: Automaton, state: number, code: number): number {
+  return next[(state << shift) + (classes[code] as number)] as number
 }
 
-const MAX_BOX = 200
-
-/** A cheap no: behind most spaces no line ends. */
-function wrapsAt(text: string, at: number): boolean {
-  for (let i = at; i < text.length && i < at + MAX_BOX; i++) {
-    const code = text.charCodeAt(i)
-    if (code === 10 || code === 13 || code === 92 || code === 27) return true
-    if (!isBeforeLineEnd(code)) return false
-  }
-  return false
-}
-
-function isBeforeLineEnd(code: number): boolean {
-  return code === 32 || code === 9 || code === 13 || code === 0x2502 || code === 0x2503 || code === 124
-}
-
-/** A word of which one or two characters stand before the wrap at `at`; undefined in nearly all cases, and soon. */
-function openBefore(automaton: Automaton, text: string, at: number, before: number): OpenWord | undefined {
+/** The word that may go on behind a wrap at `at`; undefined in nearly all cases, and soon. */
+function openBefore(automaton: Automaton, text: string, at: number, state: number): OpenWord | undefined {
   const code = text.charCodeAt(at)
-  let head = at
   if (code === 10) {
-    while (head > 0 && at - head < MAX_BOX && isBeforeLineEnd(text.charCodeAt(head - 1))) head--
-  } else if (code === 92) {
+    const before = text.charCodeAt(at - 1)
+    if (before === 32 || before === 13 || before === 9 || before === 0x2502 || before === 0x2503 || before === 124) {
+      return openBeforeBox(automaton, text, at)
+    }
+    return state !== 0 && mayGoOn(automaton, text, at, state) ? { wrapAt: at, state, head: at, taken: 0 } : undefined
+  }
+  if (state === 0) return undefined
+  if (code === 92) {
     // Of several backslashes the first stands for all.
     if (text.charCodeAt(at - 1) === 92) return undefined
     const after = text.charCodeAt(at + 1)
     if (after !== 92 && after !== 110 && after !== 114 && after !== 10 && after !== 13) return undefined
   }
-  if (head === 0 || (head === at && automaton.filter.opens[before] !== 1)) return undefined
-  const { next, classes } = automaton
-  let state = 0
-  for (let i = Math.max(0, head - 2); i < head; i++) {
-    state = next[state + (classes[text.charCodeAt(i)] as number)] as number
-  }
-  if (state === 0 || (code === 10 && !mayGoOn(automaton, text, at, state))) return undefined
-  return { wrapAt: head, state, head, taken: 0, from: 1, to: 2 }
+  return { wrapAt: at, state, head: at, taken: 0 }
 }
 
 /** A cheap no for what nearly every line end is: nothing at the left of the next line is the next letter of the word. */
-function mayGoOn({ next, classes, depths, width }: Automaton, text: string, at: number, state: number): boolean {
+function mayGoOn(automaton: Automaton, text: string, at: number, state: number): boolean {
+  const { depths } = automaton
   for (let i = at + 1; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === 32 || code === 9) continue
     if (code === 92 || code === 27) return true
-    if ((depths[(next[state + (classes[code] as number)] as number) / width] as number) > 1) return true
+    if ((depths[step(automaton, state, code)] as number) > 1) return true
     if (!isLeftMark(code)) return false
   }
   return false
@@ -197,6 +149,18 @@ function isLeftMark(code: number): boolean {
   )
 }
 
+const BEFORE_LINE_END = /[ \t\r│┃|]/
+const MAX_BOX = 200
+
+/** The same where spaces or the right side of a box stand before the line end: back to the word, and again from there. */
+function openBeforeBox(automaton: Automaton, text: string, at: number): OpenWord | undefined {
+  let head = at
+  while (head > 0 && at - head < MAX_BOX && BEFORE_LINE_END.test(text[head - 1] as string)) head--
+  let state = 0
+  for (let i = Math.max(0, head - MAX_WORD); i < head; i++) state = step(automaton, state, text.charCodeAt(i))
+  return state !== 0 && mayGoOn(automaton, text, at, state) ? { wrapAt: head, state, head, taken: 0 } : undefined
+}
+
 /** A word that is open where a line ends. */
 interface OpenWord {
   readonly wrapAt: number
@@ -205,28 +169,25 @@ interface OpenWord {
   readonly head: number
   /** Characters of it behind the first wrap. */
   readonly taken: number
-  /** How many characters of it stand before the first wrap, at least and at most. */
-  readonly from: number
-  readonly to: number
 }
 
 /** Goes on behind a wrap, as long as a word that began before it is still open. */
 function followWrap(automaton: Automaton, text: string, open: OpenWord, words: number[]): void {
-  const { next, classes, depths, width, firstEnd, ends, lengths } = automaton
-  for (const start of wrapEnds(text, open.wrapAt)) {
+  const { depths, firstEnd, ends, lengths } = automaton
+  for (const from of wrapEnds(text, open.wrapAt)) {
     let state = open.state
-    for (let i = start; i < text.length; i++) {
+    for (let i = from; i < text.length; i++) {
       const code = text.charCodeAt(i)
-      const taken = open.taken + i - start
-      if (i > start && taken < MAX_FOLLOWED && mayWrap(code)) {
-        followWrap(automaton, text, { ...open, wrapAt: i, state, taken }, words)
+      const taken = open.taken + i - from
+      if (i > from && taken < MAX_FOLLOWED && mayWrap(code)) {
+        followWrap(automaton, text, { wrapAt: i, state, head: open.head, taken }, words)
       }
-      state = next[state + (classes[code] as number)] as number
-      if ((depths[state / width] as number) < taken + 1 + open.from) break
+      state = step(automaton, state, code)
+      if ((depths[state] as number) <= taken + 1) break
       if (state < firstEnd) continue
-      for (const word of ends[(state - firstEnd) / width] as readonly number[]) {
+      for (const word of ends[state - firstEnd] as readonly number[]) {
         const ahead = (lengths[word] as number) - taken - 1
-        if (ahead >= open.from && ahead <= open.to) words.push(word, open.head - ahead)
+        if (ahead > 0) words.push(word, open.head - ahead)
       }
     }
   }

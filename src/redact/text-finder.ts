@@ -7,7 +7,7 @@ import { isInsideHarmless } from './harmless.ts'
 import { HOME_ANCHORS, homeAt } from './home-folders.ts'
 import { HOST_ANCHORS, localHostAt, type Prompt, promptAt } from './host-names.ts'
 import { type Needle, needleAt } from './needle.ts'
-import { isInRange, meetsRange, placeholderRanges } from './placeholder.ts'
+import { isInRange, meetsRange, placeholderRanges, type Range } from './placeholder.ts'
 import type { Rule } from './rule.ts'
 import { type RuleMatch, runRule } from './rule-runner.ts'
 import { scanText } from './scan-text.ts'
@@ -29,6 +29,7 @@ export interface Finding {
 }
 
 const NO_SPANS: readonly Span[] = []
+const NO_RANGES: readonly Range[] = []
 const NOTHING: Finding = { spans: NO_SPANS, hasInner: false }
 const WORDS_ONLY = { hasWraps: true, hasRuns: false }
 
@@ -37,6 +38,7 @@ const MAX_DEPTH = 2
 const MIN_TEXT = 5
 const MAX_FIELD_NAMES = 20_000
 const MAX_REMEMBERED = 400
+const MAX_ACCEPTED = 20_000
 
 /** Finds what is to be taken out of one text. The same for both passes; what is known grows in the first. */
 export class TextFinder {
@@ -51,6 +53,7 @@ export class TextFinder {
   private needles: readonly Needle[]
   private needleAutomaton: Automaton
   private minKnown: number
+  private readonly accepted = new Map<string, number>()
   private hasInner = false
   /** Told of each prompt while it is set. */
   onPrompt: ((prompt: Prompt, text: string) => void) | undefined
@@ -137,7 +140,8 @@ export class TextFinder {
   private settle(text: string, spans: readonly Span[]): readonly Span[] {
     if (spans.length === 0) return NO_SPANS
     const opaque = placeholderRanges(text, this.values.names)
-    const marks = markRanges(text)
+    // No home folder stands in a mark.
+    const marks = spans.every(({ found }) => found.naming === HOME) ? NO_RANGES : markRanges(text)
     if (opaque.length === 0 && marks.length === 0) return resolveSpans(spans)
     return resolveSpans(spans.filter(span => !meetsRange(opaque, span) && !isInRange(marks, span)))
   }
@@ -235,9 +239,16 @@ export class TextFinder {
     for (const index of this.rulesOfField(field)) {
       const rule = this.rules[index] as Rule
       const found = { value: text, field, match: undefined, text, start: 0, end: text.length }
-      if (text === '' || !(rule.accepts?.(found) ?? true)) continue
+      if (text === '' || !(this.isAccepted(text, index) || (rule.accepts?.(found) ?? true))) continue
       this.addMatch(text, index, { start: 0, end: text.length, value: text }, spans)
+      this.accepted.set(text, index)
     }
+  }
+
+  /** The id of a request stands in several lines, and in both passes. */
+  private isAccepted(text: string, rule: number): boolean {
+    if (this.accepted.size > MAX_ACCEPTED) this.accepted.clear()
+    return this.accepted.get(text) === rule
   }
 
   private rulesOfField(field: string): readonly number[] {

@@ -2,8 +2,10 @@ import { Lexer, type MarkedOptions, type TokensList } from 'marked'
 
 /** Nobody writes longer texts by hand. */
 const MAX_LENGTH = 100_000
-/** Lines one after the other without an empty one or a new item: a list takes them in quadratic time (10,000: 1 s). */
-const MAX_LINES = 2000
+/** Lines of one item or of one block of HTML, which are taken in in quadratic time (10,000: 1 s). */
+const MAX_LINES = 1000
+/** Items without words, which could as well underline what stands above them. */
+const MAX_EMPTY = 1000
 /** Items of lists: 25,000 take 1 s; and those with a box to tick: 12,500 take 1.8 s. */
 const MAX_ITEMS = 10_000
 const MAX_TASKS = 4000
@@ -42,28 +44,37 @@ export function lexMarkdown(text: string, options?: MarkedOptions): TokensList |
 }
 
 const NESTED = new RegExp(`^(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${MAX_NESTED}}`)
-/** Where its words begin, and whether these are a box to tick. */
-const ITEM = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])(?:[ \t]+(\[[ xX]\])?|$)/
+/** What stands before it, and whether it begins with a box to tick. */
+const ITEM = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]+(\[[ xX]\])?/
+const EMPTY_ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]*$/
 
 function hasCostlyBlocks(text: string): boolean {
-  let lines = 0
-  let items = 0
-  let tasks = 0
+  const counts = { items: 0, tasks: 0, empty: 0 }
+  /** Of the item or block of HTML that a line may go on with; undefined outside of both. */
+  let lines: number | undefined
+  let isAfterBlank = true
   for (const line of text.split('\n')) {
+    if (line.trim() === '') {
+      isAfterBlank = true
+      continue
+    }
     const item = ITEM.exec(line)
-    lines = item || line.trim() === '' ? 0 : lines + 1
-    if (item) items++
-    if (item?.[2]) tasks++
-    if (lines > MAX_LINES || items > MAX_ITEMS || tasks > MAX_TASKS) return true
-    if ((item?.[1]?.length ?? 0) > MAX_INDENT || NESTED.test(line)) return true
+    if (item) counts.items++
+    if (item?.[2]) counts.tasks++
+    if (EMPTY_ITEM.test(line)) counts.empty++
+    if (item || line.startsWith('<')) lines = item ? 0 : (lines ?? 0) + 1
+    else if (isAfterBlank && !/^[ \t]/.test(line)) lines = undefined
+    else if (lines !== undefined) lines++
+    isAfterBlank = false
+    if ((lines ?? 0) > MAX_LINES || (item?.[1]?.length ?? 0) > MAX_INDENT || NESTED.test(line)) return true
   }
-  return false
+  return counts.items > MAX_ITEMS || counts.tasks > MAX_TASKS || counts.empty > MAX_EMPTY
 }
 
 function inlineCost(text: string): number {
   if (text.length > MAX_WORD && text.includes('@') && text.split(/\s+/).some(isLongAddress)) return MAX_INLINE + 1
   const emphasis = text.match(/[*_~]/g)?.length ?? 0
-  const others = text.match(/[`<!\[\]\\&@]/g)?.length ?? 0
+  const others = text.match(/[`<![\]\\&@]/g)?.length ?? 0
   return (emphasis + others * OTHER_MARKS) * text.length
 }
 

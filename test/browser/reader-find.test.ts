@@ -1,29 +1,17 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FIXTURES } from '../corpus.ts'
-import { documentOfSession, type OpenOptions, openBrowser, type TestBrowser } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import type { Row } from '../../src/render/view/row.ts'
+import { useFixturePages } from './fixture-pages.ts'
+import { documentOf } from './harness.ts'
 
-let browser: TestBrowser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-
-async function checkPage(name: string, options: OpenOptions, act: (page: Page) => Promise<void>): Promise<void> {
-  const html = await documentOfSession(join(FIXTURES, 'sessions', `${name}.jsonl`))
-  const { page, log, close } = await browser.open(html, options)
-  await act(page)
-  expect([...log.requests, ...log.pageErrors, ...log.violations]).toEqual([])
-  await close()
-}
+const pages = useFixturePages()
 
 async function find(page: Page, text: string): Promise<string> {
   await page.keyboard.press('/')
   expect(await page.evaluate("document.activeElement === document.querySelector('.find input')")).toBe(true)
   await page.locator('.find input').fill(text)
   const count = page.locator('.find .count')
-  await count.filter({ hasText: /^(none|\d)/ }).waitFor()
+  await count.filter({ hasText: /^(?:none|[\d,]+ of [\d,]+)$/ }).waitFor()
   return count.innerText()
 }
 
@@ -39,13 +27,13 @@ function currentMatch(page: Page): Promise<{ text: string; isSeen: boolean } | u
 
 describe('find', () => {
   test('opens the agents that hide a match, and marks it', () =>
-    checkPage('helping', {}, async page => {
+    pages.check('helping', {}, async page => {
       expect(await find(page, 'six more')).toBe('1 of 1')
       expect(await currentMatch(page)).toEqual({ text: 'Six more', isSeen: true })
     }))
 
   test('opens a rewound side and a folded call', () =>
-    checkPage('turning-back', {}, async page => {
+    pages.check('turning-back', {}, async page => {
       expect(await find(page, 'williams')).toBe('1 of 1')
       expect(await currentMatch(page)).toEqual({ text: 'Williams', isSeen: true })
       await page.keyboard.press('Escape')
@@ -54,7 +42,7 @@ describe('find', () => {
     }))
 
   test('goes on with Enter and n, back with Shift-Enter and N, and around', () =>
-    checkPage('turning-back', {}, async page => {
+    pages.check('turning-back', {}, async page => {
       const first = await find(page, 'pears')
       const total = Number(first.split(' of ')[1])
       expect(total).toBeGreaterThan(2)
@@ -71,8 +59,22 @@ describe('find', () => {
       expect(await count()).toBe(`${total} of ${total}`)
     }))
 
+  test('counts as it goes, and shows the first match before it is through', async () => {
+    const text = `${'words of a long session '.repeat(4000)}needle`
+    const rows = Array.from({ length: 160 }, (_, at) => answer(`${at} ${text}`))
+    await pages.checkHtml(await documentOf(rows), {}, async page => {
+      await page.evaluate(WATCH)
+      expect(await find(page, 'needle')).toBe('1 of 160')
+      const counts = (await page.evaluate('counts')) as readonly string[]
+      expect(counts.some(count => /^1 of \d+…$/.test(count))).toBe(true)
+      await page.keyboard.press('Escape')
+      await page.locator('.find input').fill('words')
+      await page.locator('.find .count', { hasText: /^1 of 640,000$/ }).waitFor()
+    })
+  })
+
   test('says when there is nothing, and Esc ends it', () =>
-    checkPage('talking', {}, async page => {
+    pages.check('talking', {}, async page => {
       expect(await find(page, 'no such words')).toBe('none')
       await page.keyboard.press('Escape')
       expect(await page.locator('.find input').inputValue()).toBe('')
@@ -82,7 +84,7 @@ describe('find', () => {
 
 describe('filters', () => {
   test('have counts, show a kind or a tool alone, and are taken back', () =>
-    checkPage('helping', {}, async page => {
+    pages.check('helping', {}, async page => {
       await page.keyboard.press('f')
       const agents = page.locator('.check', { hasText: 'Agents' })
       expect(await agents.locator('.count').innerText()).toBe('4')
@@ -97,7 +99,7 @@ describe('filters', () => {
     }))
 
   test('that match nothing leave a sentence, not an empty page', () =>
-    checkPage('helping', {}, async page => {
+    pages.check('helping', {}, async page => {
       await page.keyboard.press('f')
       await page.locator('.check', { hasText: 'Agents' }).click()
       await page.evaluate(() => {
@@ -113,12 +115,12 @@ describe('links', () => {
   const WILLIAMS = '#eeeeeeee-0008-4000-8000-000000000000'
 
   test('to an entry open what hides it and mark it', () =>
-    checkPage('turning-back', { hash: WILLIAMS }, async page => {
+    pages.check('turning-back', { hash: WILLIAMS }, async page => {
       expect(await page.locator('.item.is-marked').innerText()).toContain('Williams added.')
     }))
 
   test('to an entry of a higher level raise the level', () =>
-    checkPage('turning-back', {}, async page => {
+    pages.check('turning-back', {}, async page => {
       await page.keyboard.press('1')
       await page.evaluate("location.hash = '#eeeeeeee-0010-4000-8000-000000000000'")
       await page.locator('.item.is-marked .row-tool').waitFor()
@@ -126,7 +128,7 @@ describe('links', () => {
     }))
 
   test('to turns show exactly those, and back and forward work', () =>
-    checkPage('turning-back', { hash: '#turns=4' }, async page => {
+    pages.check('turning-back', { hash: '#turns=4' }, async page => {
       const inputs = page.locator('.rows .row-input')
       expect(await page.locator('.notice').innerText()).toContain('Turn 4 of 4')
       expect(await inputs.count()).toBe(1)
@@ -140,18 +142,18 @@ describe('links', () => {
     }))
 
   test('of the contents go to their turn', () =>
-    checkPage('turning-back', { height: 300 }, async page => {
+    pages.check('turning-back', { height: 300 }, async page => {
       await page.locator('.contents a', { hasText: 'Add plums instead' }).click()
       await page.locator('.item.is-current .row-turn[data-turn="4"]').waitFor()
     }))
 
   test('to nothing leave a quiet message', () =>
-    checkPage('talking', { hash: '#nothing-of-this-name' }, async page => {
+    pages.check('talking', { hash: '#nothing-of-this-name' }, async page => {
       await page.locator('.toast.is-shown', { hasText: 'The link leads to nothing in this file.' }).waitFor()
     }))
 
   test('are copied by y, rows by c', () =>
-    checkPage('turning-back', {}, async page => {
+    pages.check('turning-back', {}, async page => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       for (const key of ['j', 'j', 'y']) await page.keyboard.press(key)
       await page.locator('.toast', { hasText: 'Link copied' }).waitFor()
@@ -162,3 +164,15 @@ describe('links', () => {
       expect(await copied()).toContain('Name the sorts')
     }))
 })
+
+/** Takes note of what the count says. */
+const WATCH = `{
+  const count = document.querySelector('.find .count')
+  globalThis.counts = []
+  new MutationObserver(() => counts.push(count.textContent)).observe(count, { childList: true })
+}`
+
+function answer(text: string): Row {
+  const place = { depth: 0, uuid: undefined, at: undefined, isRewound: false, minLevel: 'answers' } as const
+  return { ...place, kind: 'answer', text, model: undefined }
+}

@@ -130,7 +130,7 @@ function mannerOf(found: Found): Manner {
   const { sign, block } = match?.groups ?? {}
   if (/^[A-Z][A-Z0-9_]*$/.test(name)) {
     const isShell = sign === '=' && match?.[0].charAt(match.groups?.word?.length ?? 0) === '='
-    if (isShell || (isQuoted && sign === '=')) return 'line'
+    if (isShell) return 'line'
     if (!isQuoted && sign === ':' && isWholeLine(found, name)) return 'line'
   }
   if (!isQuoted && sign === '=' && /^[a-z]+(?:\.[a-z-]+){2,}$/.test(name) && isWholeLine(found, name)) return 'line'

@@ -99,6 +99,8 @@ export function isScrap(value: string): boolean {
 
 /** Letters, digits and many different signs, as in the salts of a generator. */
 export function isNoise(value: string): boolean {
+  // A pattern has as many.
+  if (/\(\?|a-z|A-Z|0-9|\\[dswb(|.]|\[\^|\.[*+]/.test(value)) return false
   const signs = value.match(/[^A-Za-z0-9\s]/g) ?? []
   return value.length >= 24 && new Set(signs).size >= 6 && signs.length >= value.length / 5 && isScrap(value)
 }
@@ -114,19 +116,19 @@ function countEntropy(value: string): number {
 
 const DEFAULTS = new Set(
   (
-    'password passwd pass pwd passphrase passwort secret secrets token key apikey test testing tests tester root admin ' +
+    'password passwords passwd pass pwd passphrase passwort secret secrets token key apikey test testing tests tester root admin ' +
     'administrator user username users guest demo dev develop development local localhost default example sample postgres ' +
     'postgresql mysql mariadb mongo mongodb redis rabbitmq minio minioadmin docker letmein welcome qwerty foo bar baz ' +
     'foobar hunter none null nil true false undefined string str text number boolean int bytes any object required ' +
     'optional invalid wrong correct missing empty hidden encrypted hashed bearer basic abc abcd abcdef changeme ' +
     'changeit yes no on off me value supersecret topsecret mysecret mypassword mytoken mykey secretkey testpass ' +
-    'testpassword userpass dbpass prompt stdin file env vault keychain pgpass'
+    'testpassword userpass proxypass dbpass anonymous prompt stdin file env vault keychain pgpass'
   ).split(' '),
 )
 
 /** A word that everybody uses where a password is needed: `postgres`, `changeme`, `password123`, `admin!`. */
 export function isDefaultPassword(value: string): boolean {
-  const word = value.toLowerCase().replace(/[\d!@#$_-]+$/, '')
+  const word = value.toLowerCase().replace(/^-|[\d!@#$_,-]+$/g, '')
   return DEFAULTS.has(word.replace(/[_-]/g, '')) || /^\d{1,6}$/.test(value)
 }
 

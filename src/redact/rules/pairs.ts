@@ -55,7 +55,10 @@ export const PAIR_RULES: readonly Rule[] = [
   }),
   ...bothRules(`as the argument behind their name (define('DB_PASSWORD', '…'), getenv("API_KEY", "…"))`, {
     anchors: [...NAMES, 'base'].flatMap(word => [`${word}',`, `${word}",`]),
-    pattern: compile(String.raw`(?<word>${WORD})["'],\s{0,3}(?:[bruf](?=["']))?["'](?<secret>${QUOTED})`, 'i'),
+    pattern: compile(
+      String.raw`\(\s{0,3}["'](?<first>[\w.-]{0,64}${WORD})["'],[ \t]{0,3}(?:[bruf](?=["']))?["'](?<secret>${QUOTED})["']\s{0,3}\)`,
+      'i',
+    ),
   }),
   ...bothRules('given to a setter (setPassword("…"))', {
     anchors: ['password', 'passphrase', 'token', 'secret', 'apikey', 'api_key', 'accesskey'].flatMap(word => [
@@ -135,23 +138,24 @@ export const PAIR_RULES: readonly Rule[] = [
 ]
 
 function nameOf({ match, text }: Found): string {
-  const { name, word } = match?.groups ?? {}
+  const { name, word, first } = match?.groups ?? {}
+  if (first !== undefined) return first
   return name ?? (match && word ? nameAt(text, match.index, word) : '')
 }
 
 /** Only of a variable's name is it known that what stands there is no word of a page or program. */
-function mannerOf(name: string): Manner {
-  return /^[A-Z][A-Z0-9_]*$/.test(name) ? 'line' : 'quoted'
+function mannerOf({ match }: Found, name: string): Manner {
+  return /^[A-Z][A-Z0-9_]*$/.test(name) && match?.groups?.first === undefined ? 'line' : 'quoted'
 }
 
 function isPassword(found: Found): boolean {
   const name = nameOf(found)
-  return isPasswordOf(name, found.value, mannerOf(name))
+  return isPasswordOf(name, found.value, mannerOf(found, name))
 }
 
 function isSecret(found: Found): boolean {
   const name = nameOf(found)
-  return isSecretOf(name, found.value, mannerOf(name))
+  return isSecretOf(name, found.value, mannerOf(found, name))
 }
 
 /** Whether the head of its column, or the cell before it, says `password`. */

@@ -47,6 +47,8 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
   const isLoose = /^(?:old)?(?:pass|pwd)$/i.test(name)
   if (/^\d+$/.test(value)) return !isLoose && value.length >= 8 && !isRun(value)
   if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner)
+  // `RESET_PASSWORD=reset_password` names something.
+  if (/passw/i.test(value) && !/\d/.test(value)) return false
   if (manner === 'line') return value.length >= 5 && (isMixed(value) || !isLoose || value.length > 8)
   if (isLoose && /[^\x20-\x7e]/.test(value)) return false
   if (manner === 'quoted') return value.length >= 6 && isMixed(value) && (!isCamel(value) || isScrap(value))
@@ -57,7 +59,7 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
 }
 
 export function isSecretOf(name: string, value: string, manner: Manner): boolean {
-  if (!SECRET_NAME.test(name) && !ACCESS_TOKEN.test(name)) return false
+  if (!SECRET_NAME.test(name) && !(ACCESS_TOKEN.test(name) && /^[A-Za-z0-9_-]+$/.test(value))) return false
   if (HARMLESS_NAME.test(snakeCase(name)) || isReference(value)) return false
   if (value.includes('://') || PUBLIC.test(value)) return false
   return isRandom(value, MIN_LENGTH[manner]) || (manner !== 'bare' && isNoise(value))

@@ -14,7 +14,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
     anchors: ['password', 'passphrase'].flatMap(word => VERBS.map(verb => `${word} ${verb} `)),
     before: 0,
     pattern: compile(
-      String.raw`pass(?:word|phrase) (?:is|was|to|are) (?:now |set to )?["'\x60]?(?<secret>[^\s"'\x60<>\x1b]{8,100})`,
+      String.raw`pass(?:word|phrase) (?:is|was|to|are) (?:now |set to )?["'\x60]?(?<secret>[^\s"'\x60<>\\\x1b]{8,100})`,
       'i',
     ),
     accepts: isSpoken,

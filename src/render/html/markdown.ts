@@ -1,29 +1,19 @@
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { lexMarkdown } from '../lex-markdown.ts'
 import { codeBlock } from './code.ts'
 import { languageOfFence } from './language.ts'
 import { inlineHtml } from './markdown-inline.ts'
 import { createOutline, type Outline } from './markdown-outline.ts'
 import { type Html, html, joinHtml, NOTHING } from './safe-html.ts'
 
-/** Longer texts are shown as they are: nobody writes them by hand, and layout would take too long. */
-const MAX_LENGTH = 100_000
-/** The lexer takes quadratic time within a run of lines without an empty one between them. */
-const MAX_RUN = 10_000
-/** Of all runs, the sum of the squares of marks of emphasis: of all marks they cost the lexer most. */
-const MAX_EMPHASIS = 10_000_000
 /** Deeper nesting is shown as it is written. */
 const MAX_DEPTH = 16
 
 /** Markdown for reading, without the HTML it may hold: that is shown as the text it is. */
 export function markdownHtml(text: string): Html {
-  if (text.length > MAX_LENGTH || isCostly(text)) return plainText(text)
-  try {
-    const tokens = lexer(text)
-    return html`<div class="prose">${drawBlocks(tokens, { outline: createOutline(tokens), depth: 0 })}</div>`
-  } catch {
-    // Nesting deep enough to exhaust the stack.
-    return plainText(text)
-  }
+  const tokens = lexMarkdown(text)
+  if (!tokens) return plainText(text)
+  return html`<div class="prose">${drawBlocks(tokens, { outline: createOutline(tokens), depth: 0 })}</div>`
 }
 
 /** Words with their line breaks, and nothing read into them. */
@@ -33,16 +23,6 @@ export function plainText(text: string): Html {
 
 /** A word so long that a browser takes half a minute to set it with kerning. */
 const UNBROKEN = /\S{10000}/
-
-function isCostly(text: string): boolean {
-  let emphasis = 0
-  for (const run of text.split(/\n[ \t]*\n/)) {
-    if (run.length > MAX_RUN) return true
-    const marks = run.match(/[*_~]/g)?.length ?? 0
-    emphasis += marks * marks
-  }
-  return emphasis > MAX_EMPHASIS
-}
 
 interface Place {
   readonly outline: Outline

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { shorten } from '../../text/head.ts'
+import { lexMarkdown } from '../lex-markdown.ts'
 import { renderInline, renderInlineLine } from './inline.ts'
 import { cleanText, escapeLineStart, fence, heading, prefixLines, quote, tableCell } from './plain.ts'
 
@@ -13,10 +14,6 @@ export interface SafeMarkdownOptions {
 /** HTML is no part of the language we read: tags are words like others. */
 const parser = new Marked({ tokenizer: { html: () => undefined, tag: () => undefined } })
 
-/** Longer texts are given as they are: nobody writes them by hand, and reading them would take too long. */
-const MAX_LENGTH = 200_000
-/** The lexer takes quadratic time within a run of lines. */
-const MAX_RUN = 10_000
 /** A paragraph of more lines was pasted: it keeps its shape. */
 const MAX_KEPT_BREAKS = 6
 
@@ -28,14 +25,8 @@ export function safeMarkdown(text: string, options: SafeMarkdownOptions): string
   const clean = cleanText(text)
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
-  if (clean.length > MAX_LENGTH || hasLongRun(clean)) return fence(clean)
-  try {
-    const tokens = parser.lexer(clean)
-    return blocks(tokens, { ...options, top: topHeading(tokens) })
-  } catch {
-    // Nesting deep enough to exhaust the stack.
-    return fence(clean)
-  }
+  const tokens = lexMarkdown(clean, parser.defaults)
+  return tokens ? blocks(tokens, { ...options, top: topHeading(tokens) }) : fence(clean)
 }
 
 const MAX_FIRST_LINE = 400
@@ -46,22 +37,6 @@ export function safeFirstLine(text: string): string {
   return escapeLineStart(
     renderInlineLine(parser.Lexer.lexInline(cleanText(line).replace(/\s+/g, ' '), parser.defaults)),
   )
-}
-
-/** Inside fences nothing is looked for. */
-function hasLongRun(text: string): boolean {
-  if (text.length <= MAX_RUN) return false
-  let run = 0
-  let fenceMark = ''
-  for (const line of text.split('\n')) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
-    if (fenceMark !== '') {
-      if (mark.startsWith(fenceMark)) fenceMark = ''
-    } else if (mark !== '') fenceMark = mark
-    run = fenceMark !== '' || line.trim() === '' ? 0 : run + line.length + 1
-    if (run > MAX_RUN) return true
-  }
-  return false
 }
 
 interface Writing extends SafeMarkdownOptions {

@@ -54,7 +54,8 @@ export function hookText(row: HookRow, page: Page): string {
   const outcome = HOOK_WORDS[row.outcome]
   const said = row.text === '' ? codeSpan(row.command) : plain(row.text)
   const line = `${spaced('**Hook**', codeSpan(row.name), outcome)}${said === '' ? '' : `: ${said}`}`
-  return joinBlocks([`${line}${inBrackets([timeTaken(row.durationMs)])}`, partsOf(page, row.parts)])
+  const command = row.isOpen && row.text !== '' ? codeSpan(row.command) : ''
+  return joinBlocks([`${line}${inBrackets([command, timeTaken(row.durationMs)])}`, partsOf(page, row.parts)])
 }
 
 export function hookCountText(row: HookCountRow): string {

@@ -1,28 +1,14 @@
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { lexMarkdown } from '../lex-markdown.ts'
 import { indent, type Line, span, wrapLine } from './line.ts'
 import { inlineLines } from './markdown-inline.ts'
 import { tableLines } from './markdown-table.ts'
 import { textLines } from './text-lines.ts'
 
-/** Longer texts are shown as they are: nobody writes them by hand, and layout would take too long. */
-const MAX_LENGTH = 100_000
-/** The lexer takes quadratic time within a run of lines (underscores: 0.3 s for this much, 40 s for ten times it). */
-const MAX_RUN = 10_000
-
 /** Markdown for reading: marks become layout, every word stays. What cannot be laid out is shown as it is. */
 export function markdownLines(text: string, width: number): Iterable<Line> {
-  if (text.length > MAX_LENGTH || longestRun(text) > MAX_RUN) return textLines(text, width)
-  try {
-    return blockLines(lexer(text), width)
-  } catch {
-    // Nesting deep enough to exhaust the stack.
-    return textLines(text, width)
-  }
-}
-
-/** The longest part of a text without an empty line in it. */
-function longestRun(text: string): number {
-  return Math.max(...text.split(/\n[ \t]*\n/).map(run => run.length))
+  const tokens = lexMarkdown(text)
+  return tokens ? blockLines(tokens, width) : textLines(text, width)
 }
 
 /** Blocks with one empty line between them, none inside a tight list. */

@@ -1,6 +1,6 @@
 import { formatCount, formatNumberOf } from '../../text/count.ts'
 import { formatDuration } from '../../time/duration.ts'
-import type { Part } from '../view/part.ts'
+import { codePart, type Part } from '../view/part.ts'
 import type { AgentRow, Badge, HookCountRow, HookRow, ToolRow } from '../view/row.ts'
 import { agentNote, costText, errorWords, HOOK_WORDS, toolBadges } from '../words.ts'
 import { AFTER_NAME, type Canvas, nameCell, PART_INDENT } from './canvas.ts'
@@ -38,7 +38,7 @@ function agentBadges(row: AgentRow, width: number): readonly Badge[] {
     width >= 110 && row.model ? row.model.replace(/^claude-|-\d{8}$/g, '') : '',
     row.steps > 0 ? formatNumberOf(row.steps, 'call') : '',
     width >= 70 && row.tokens > 0 ? `${formatCount(row.tokens)} tokens` : '',
-    width >= 70 ? costText(row) : '',
+    width >= 100 ? costText(row) : '',
   ]
   const text = facts.filter(fact => fact !== '').join(' · ')
   return text === '' ? [] : [{ text, tone: row.status === 'failed' ? 'bad' : 'quiet' }]
@@ -54,6 +54,7 @@ export function* hookLines(row: HookRow, canvas: Canvas): Iterable<Line> {
   if (row.isOpen)
     for (const line of wrapLine(left, canvas.textWidth - setIn(row), AFTER_NAME)) yield indent(line, setIn(row))
   else yield indent(spread(left, rightCells([], row.durationMs), canvas.width - setIn(row)), setIn(row))
+  if (row.isOpen && row.text !== '') yield* partLines([codePart(row.command)], canvas)
   yield* partLines(row.parts, canvas)
 }
 

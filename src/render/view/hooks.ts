@@ -4,7 +4,7 @@ import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { head } from '../../text/head.ts'
 import { firstLine } from './markup.ts'
-import { type Part, textPart } from './part.ts'
+import { type OutputPart, type Part, type TextPart, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts } from './rest.ts'
 import type { HookRow, Row, RowPlace } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
@@ -71,20 +71,18 @@ function countQuietly(scene: Scene, hook: HookRun): void {
 function hookRow(scene: Scene, hook: HookRun, payload: JsonObject, isOnTool: boolean): Omit<HookRow, keyof RowPlace> {
   const isOpen = sees(scene, 'all')
   const command = commandOf(hook, payload)
-  const text = lineOf(payload)
-  // Opened, a row is the hook and its command; what it said stands below, unless that is all there is.
-  const line = isOpen && command !== '' ? command : text
+  const isLast = scene.index.hooksByEntry.get(hook.entry)?.at(-1) === hook
   return {
     kind: 'hook',
     name: hook.name ?? hook.event,
     command,
     outcome: hook.outcome,
     durationMs: hook.durationMs,
-    text: isOpen && command !== '' ? '' : text,
+    text: lineOf(payload),
     isOnTool,
     isOpen,
-    parts:
-      isOpen && scene.index.hooksByEntry.get(hook.entry)?.at(-1) === hook ? hookParts(scene, hook, payload, line) : [],
+    // One entry may sum up several hooks; each has its own row, and the last one all the rest.
+    parts: isOpen && isLast ? hookParts(scene, hook, payload, command) : [],
   }
 }
 
@@ -96,11 +94,8 @@ function commandOf(hook: HookRun, payload: JsonObject): string {
 
 /** A verdict comes before the words about it. */
 function lineOf(payload: JsonObject): string {
-  return withVerdict(payload, firstLine(saidBy(payload)[0] ?? printedBy(payload)))
-}
-
-function withVerdict(payload: JsonObject, words: string): string {
   const verdict = asString(payload.decision) ?? ''
+  const words = firstLine(saidBy(payload)[0] ?? printedBy(payload))
   return verdict === '' || words === '' ? verdict || words : `${verdict}: ${words}`
 }
 
@@ -122,32 +117,19 @@ function printedBy(payload: JsonObject): string {
 
 const DRAWN = ['type', 'hookEvent', 'durationMs', 'toolUseID']
 
-function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, line: string): readonly Part[] {
+function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, command: string): readonly Part[] {
   const shown = new Shown()
-  shown.add(hook.name ?? hook.event)
-  shown.add(line)
-  const hasVerdict = line === lineOf(payload)
-  if (hasVerdict) shown.add(firstLine(saidBy(payload)[0] ?? printedBy(payload)))
-  // One entry may sum up several hooks; each has its own row.
+  const line = [hook.name ?? hook.event, command, asString(payload.decision) ?? '', lineOf(payload)]
+  for (const text of [...line, firstLine(saidBy(payload)[0] ?? printedBy(payload))]) shown.add(text)
   for (const other of scene.index.hooksByEntry.get(hook.entry) ?? []) shown.add(other.command ?? '')
-  const parts: Part[] = saidParts(payload, shown, hasVerdict)
-  shown.add(asString(payload.decision) ?? '')
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const text = asString(payload[stream]) ?? ''
-    if (!shown.has(text)) parts.push({ kind: 'output', stream, text })
-  }
-  shown.addParts(parts)
-  return [...parts, ...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'stdout', 'stderr'])]
-}
-
-/** Its words as words, the verdict before the first of them. */
-function saidParts(payload: JsonObject, shown: Shown, hasVerdict: boolean): Part[] {
   const parts: Part[] = []
-  for (const text of saidBy(payload)) {
-    if (shown.has(text)) continue
-    shown.add(text)
-    parts.push(textPart(hasVerdict || parts.length > 0 ? text : withVerdict(payload, text)))
+  const add = (part: TextPart | OutputPart): void => {
+    if (shown.has(part.text)) return
+    parts.push(part)
+    shown.add(part.text)
   }
-  if (!hasVerdict && parts.length === 0 && asString(payload.decision)) parts.push(textPart(withVerdict(payload, '')))
-  return parts
+  for (const text of saidBy(payload)) add(textPart(text))
+  for (const stream of ['stdout', 'stderr'] as const)
+    add({ kind: 'output', stream, text: asString(payload[stream]) ?? '' })
+  return [...parts, ...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'stdout', 'stderr'])]
 }

@@ -154,7 +154,6 @@ function withoutAnswer(scene: Scene, parts: readonly Part[], answer: string): re
 
 function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: readonly string[]): readonly Part[] {
   const parts: Part[] = []
-  shown.add(outcome.exitLine)
   const missing = shown.missingLines(outcome.text)
   if (missing.trim() !== '') parts.push(textPart(missing))
   shown.add(outcome.text)
@@ -164,7 +163,7 @@ function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: re
   }
   parts.push(...restParts(omit(outcome.block, RESULT_KEYS), shown))
   const before = shown.repeats
-  parts.push(...structuredRest(outcome.structured, shown, drawn))
+  parts.push(...structuredRest(outcome, shown, drawn))
   const { losses } = scene.view
   if (shown.repeats > before) losses.repeat('result')
   const isBehindPatch = drawn.includes('originalFile')
@@ -176,14 +175,15 @@ function outcomeRest(scene: Scene, outcome: ReadOutcome, shown: Shown, drawn: re
 /** Failures are recorded once more behind a fixed word. */
 const ERROR_WORD = /^Error: /
 
-function structuredRest(value: JsonValue | undefined, shown: Shown, drawn: readonly string[]): readonly Part[] {
+function structuredRest({ structured: value, exitLine }: ReadOutcome, shown: Shown, drawn: readonly string[]): Part[] {
   const object = asObject(value)
-  if (object) return restParts(object, shown, drawn)
+  if (object) return [...restParts(object, shown, drawn)]
   if (typeof value === 'string') {
-    const missing = shown.missingLines(unwrapError(value.replace(ERROR_WORD, '')))
+    const said = unwrapError(value.replace(ERROR_WORD, ''))
+    const missing = shown.missingLines(exitLine === '' ? said : splitExitCode(said).text)
     return missing.trim() === '' ? [] : [textPart(missing)]
   }
-  return value === undefined ? [] : restParts({ result: withoutMedia(value) }, shown, drawn)
+  return value === undefined ? [] : [...restParts({ result: withoutMedia(value) }, shown, drawn)]
 }
 
 /** Blocks of a result again; its images were drawn. */

@@ -1,9 +1,8 @@
 import type { LossItem, Row } from '../../view/row.ts'
-import { UNKNOWN_WORDS, UNREADABLE_WORDS } from '../loss-report.ts'
 import type { DocumentDirectory } from './document-format.ts'
-import { kindOf } from './read-directory.ts'
+import { endOfAgent, kindOf } from './read-directory.ts'
 
-/** Goes through the rows of a document and is told what becomes of each; what stands behind a closed one is not named. */
+/** Is told what becomes of each row of a document; of what stands behind a closed or hidden one, only of agents. */
 export interface RowVisitor {
   shown(row: number): void
   hidden(row: number): void
@@ -37,10 +36,10 @@ const HIDDEN: { readonly [Kind in Row['kind']]: Names | undefined } = {
   message: ['team message', 'team messages'],
   output: ['command output', 'command outputs'],
   notice: ['notice', 'notices'],
-  repeat: ['note of a repeat', 'notes of repeats'],
+  repeat: undefined,
   raw: ['record', 'records'],
-  unreadable: UNREADABLE_WORDS,
-  unknown: UNKNOWN_WORDS,
+  unreadable: ['unreadable line', 'unreadable lines'],
+  unknown: ['entry of unknown kind', 'entries of unknown kind'],
   session: undefined,
   turn: undefined,
   rewound: undefined,
@@ -57,7 +56,7 @@ const FOLDED: { readonly [Kind in Row['kind']]?: Names } = {
   agent: CALL_INSIDE,
   remark: ['remark shortened', 'remarks shortened'],
   thinking: ['thinking block folded', 'thinking blocks folded'],
-  compaction: ['compaction summary', 'compaction summaries'],
+  compaction: ['compaction folded', 'compactions folded'],
   output: ['command output', 'command outputs'],
   hook: ['hook output', 'hook outputs'],
   'task-report': ROW_FOLDED,
@@ -81,6 +80,13 @@ const ORDER: readonly Names[] = [
   REWOUND_ENTRY,
 ]
 
+/** An agent that is not shown, and those it started. Gives its last row. */
+export function hideAgent(directory: DocumentDirectory, agent: number, visitor: RowVisitor): number {
+  const end = endOfAgent(directory, agent)
+  for (let row = agent; row < end; row++) if (kindOf(directory, row) === 'agent') visitor.hidden(row)
+  return end - 1
+}
+
 /** Counts what a walk over the document leaves out. */
 export function countHidden(
   directory: DocumentDirectory,
@@ -91,7 +97,7 @@ export function countHidden(
   const counts = new Map<Names, number>()
   const odd = new Map<Names, number>()
   const add = (to: Map<Names, number>, names: Names | undefined, count = 1): void => {
-    if (names && count > 0) to.set(names, (to.get(names) ?? 0) + count)
+    if (names) to.set(names, (to.get(names) ?? 0) + count)
   }
   walk({
     hidden: row => add(counts, HIDDEN[kindOf(directory, row)]),
@@ -101,8 +107,12 @@ export function countHidden(
       if ((inside[row] ?? 0) > 0 && !isOpen(row)) add(counts, FOLDED[kind])
     },
     closed(row, end) {
-      if (kindOf(directory, row) === 'agent') return add(counts, AGENT_FOLDED)
-      const turns = countTurns(directory, row, end)
+      if (kindOf(directory, row) === 'agent') {
+        // Whoever is told of the agent need not be told of what its own line folds away.
+        if ((inside[row] ?? 0) > 0 && !isOpen(row)) add(counts, CALL_INSIDE, -1)
+        return add(counts, AGENT_FOLDED, 1 + countKind(directory, 'agent', row, end))
+      }
+      const turns = countKind(directory, 'turn', row, end)
       if (turns > 0) add(counts, REWOUND_TURN, turns)
       else add(counts, REWOUND_ENTRY, end - row - 1)
     },
@@ -110,10 +120,10 @@ export function countHidden(
   return { items: toItems(counts), oddShown: toItems(odd) }
 }
 
-function countTurns(directory: DocumentDirectory, from: number, end: number): number {
-  let turns = 0
-  for (let row = from + 1; row < end; row++) if (kindOf(directory, row) === 'turn') turns++
-  return turns
+function countKind(directory: DocumentDirectory, kind: Row['kind'], holder: number, end: number): number {
+  let count = 0
+  for (let row = holder + 1; row < end; row++) if (kindOf(directory, row) === kind) count++
+  return count
 }
 
 function toItems(counts: ReadonlyMap<Names, number>): readonly LossItem[] {

@@ -1,8 +1,8 @@
 /**
- * The data inside an exported page: what the writer puts in and the page reads. Rows stand as JSON lines in chunks, each
- * compressed with zstd and written in base64; images and documents in blocks of their own, once per content; and at the
- * end a directory, so that the page can lay out, count and jump without opening every chunk. What only links need stands
- * apart from it: it would not compress, and most readers follow none.
+ * The data inside an exported page: what the writer puts in and the page reads. Rows stand as JSON lines in chunks,
+ * compressed with zstd and written in base64, but for the first; images and documents in blocks of their own, once per
+ * content; and at the end a directory, so that the page can lay out, count and jump without opening every chunk. What
+ * only links need stands apart from it: it does not compress, and most readers follow none.
  */
 import type { Level } from '../../level.ts'
 import type { Row } from '../../view/row.ts'

@@ -1,7 +1,7 @@
 import type { PageLosses } from '../loss-report.ts'
-import { countHidden, type RowVisitor } from './count-losses.ts'
+import { countHidden, hideAgent, type RowVisitor } from './count-losses.ts'
 import { type DocumentDirectory, ROW_FLAGS } from './document-format.ts'
-import { endOfAgent, endOfRewound, hasFlag, kindOf } from './read-directory.ts'
+import { endOfRewound, hasFlag, kindOf } from './read-directory.ts'
 
 /** What somebody does not see whose browser runs no scripts: all but prompts and answers of the main conversation. */
 export function countPlainLosses(directory: DocumentDirectory): Pick<PageLosses, 'hidden' | 'odd'> {
@@ -22,8 +22,7 @@ function walkPlain(directory: DocumentDirectory, visitor: RowVisitor): void {
       visitor.closed(row, end)
       row = end
     } else if (kind === 'agent') {
-      visitor.hidden(row)
-      row = endOfAgent(directory, row) - 1
+      row = hideAgent(directory, row, visitor)
     } else if (kind === 'input' || kind === 'answer') visitor.shown(row)
     else visitor.hidden(row)
   }

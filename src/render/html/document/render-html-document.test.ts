@@ -43,8 +43,8 @@ function write(
 }
 
 function readBlock(text: string, name: string): string {
-  const [, base64 = ''] = new RegExp(`<script type="text/plain" id="${name}">([^<]*)</script>`).exec(text) ?? []
-  return zstdDecompressSync(Buffer.from(base64, 'base64')).toString()
+  const [, data = ''] = new RegExp(`<script type="text/plain" id="${name}">([^<]*)</script>`).exec(text) ?? []
+  return /^[{[]/.test(data) ? data : zstdDecompressSync(Buffer.from(data, 'base64')).toString()
 }
 
 describe('a document', () => {
@@ -98,12 +98,20 @@ describe('a document', () => {
     const begin = text.indexOf('<div id="reader">')
     expect(text.indexOf('the first words')).toBeGreaterThan(begin)
     expect(text.indexOf('the first words')).toBeLessThan(text.indexOf('<script'))
-    expect(text.split('the first words')).toHaveLength(2)
+    expect(text).not.toMatch(/<noscript>[^<]*<div[\s\S]*the first words/)
     expect(text).toMatch(/<noscript><div class="without-scripts">[\s\S]*an answer[\s\S]*the second words/)
   })
 
   test('has the place for the page also without rows', () => {
     expect(write([]).text).toContain('<div id="reader">')
+  })
+
+  test('holds what is needed first as JSON that cannot close its element', () => {
+    const row = answer('</script><!-- <script>x()')
+    const { text } = write([row], { title: '</script>' })
+    expect(text).toContain('\\u003c/script>\\u003c!-- \\u003cscript>x()')
+    expect(JSON.parse(readBlock(text, 'rows-0'))).toEqual(JSON.parse(JSON.stringify(row)))
+    expect(JSON.parse(readBlock(text, 'directory')).title).toBe('</script>')
   })
 
   test('is given up when a text is not clean', () => {

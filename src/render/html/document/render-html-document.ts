@@ -53,6 +53,9 @@ export interface HtmlDocumentReport {
 const FIRST_CHUNK = 64 * 1024
 const CHUNK = 2 * 1024 * 1024
 
+/** Longer data is compressed wherever it stands. */
+const MAX_PLAIN = 512 * 1024
+
 export function* renderHtmlDocument(
   rows: Iterable<Row>,
   options: HtmlDocumentOptions,
@@ -67,6 +70,8 @@ export function* renderHtmlDocument(
     return text
   }
   const pack = (text: string): string => tools.toBase64(tools.compress(encoder.encode(text)))
+  // What the page needs to begin is not compressed: unpacking is slow while the browser has yet to compile it.
+  const packFirst = (json: string): string => (json.length < MAX_PLAIN ? plainJson(json) : pack(json))
 
   requireClean?.(options.title)
   yield counted(documentHead(options))
@@ -102,16 +107,18 @@ export function* renderHtmlDocument(
     }
     if (!isFull) continue
     directory.endChunk(chunk.lines.length)
-    yield counted(chunkText(chunk, chunks++, pack))
+    yield counted(chunkText(chunk, chunks, chunks === 0 ? packFirst : pack))
+    chunks++
     chunk = startChunk()
   }
   if (first) yield counted(firstText(first))
   if (chunk.lines.length > 0) {
     directory.endChunk(chunk.lines.length)
-    yield counted(chunkText(chunk, chunks, pack))
+    yield counted(chunkText(chunk, chunks, chunks === 0 ? packFirst : pack))
   }
   yield counted(dataBlock(UUIDS_BLOCK, pack(JSON.stringify(directory.uuids))))
-  yield counted(dataBlock(DIRECTORY_BLOCK, pack(JSON.stringify(directory.build(options.title, options.level)))))
+  const index = JSON.stringify(directory.build(options.title, options.level))
+  yield counted(dataBlock(DIRECTORY_BLOCK, packFirst(index)))
   yield counted(`<script>${assets.script}</script>\n</body>\n</html>\n`)
   return { rows: directory.count, bytes, media: embedded.size, mediaBytes }
 }
@@ -155,7 +162,11 @@ function chunkText(chunk: Chunk, number: number, pack: (text: string) => string)
   return dataBlock(rowsBlock(number), pack(chunk.lines.join('\n'))) + shown
 }
 
-/** Base64 cannot close the element it stands in. */
-function dataBlock(name: string, base64: string): string {
-  return `${markupOf(html`<script type="text/plain" id="${name}">`)}${base64}</script>\n`
+/** Neither base64 nor what `plainJson` gives can close the element it stands in. */
+function dataBlock(name: string, data: string): string {
+  return `${markupOf(html`<script type="text/plain" id="${name}">`)}${data}</script>\n`
+}
+
+function plainJson(json: string): string {
+  return json.replaceAll('<', '\\u003c')
 }

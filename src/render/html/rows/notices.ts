@@ -11,7 +11,6 @@ import type {
   UnknownRow,
   UnreadableRow,
 } from '../../view/row.ts'
-import { ALL_SHOWN, oddItems, outsideSentences } from '../../words.ts'
 import { codeBlock } from '../code.ts'
 import { languageOfText } from '../language.ts'
 import { type LossReport, lossHtml, viewReport } from '../loss-report.ts'

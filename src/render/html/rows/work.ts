@@ -1,4 +1,5 @@
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
+import { codePart, type Part } from '../../view/part.ts'
 import type { AgentRow, Badge, HookCountRow, HookRow, ToolRow } from '../../view/row.ts'
 import { agentNote, costText, errorWords, HOOK_WORDS, toolBadges } from '../../words.ts'
 import { languageOfPath } from '../language.ts'
@@ -100,9 +101,14 @@ export function hookShape(row: HookRow, context: PartContext): RowShape {
       badgeCells(badges),
       durationCell(row.durationMs),
     ),
-    body: partsBody(row.parts, context),
+    body: partsBody(hookInside(row), context),
     isOpen: row.isOpen,
   }
+}
+
+/** Where its words stand in the line, the command is inside. */
+function hookInside(row: HookRow): readonly Part[] {
+  return row.isOpen && row.text !== '' && row.command !== '' ? [codePart(row.command), ...row.parts] : row.parts
 }
 
 export function hookCountShape(row: HookCountRow): RowShape {

@@ -1,6 +1,16 @@
 import type { ToolStatus } from '../../../model/tool-call.ts'
 import { LEVELS } from '../../level.ts'
-import type { AgentRow, Badge, HookRow, InputSource, LossItem, Row, RowCost, RowPlace, TextFold } from '../../view/row.ts'
+import type {
+  AgentRow,
+  Badge,
+  HookRow,
+  InputSource,
+  LossItem,
+  Row,
+  RowCost,
+  RowPlace,
+  TextFold,
+} from '../../view/row.ts'
 import type { RowJson } from '../row-json.ts'
 import {
   anyOf,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemError } from '../../../../test/failing-disk.ts'
@@ -29,6 +29,17 @@ describe('drafts', () => {
     drafts.abort()
     expect(listNames(folder)).toEqual(['old.txt'])
     expect(read(folder, 'old.txt')).toBe('old')
+  })
+
+  test('take away what a process that was killed left behind long ago', () => {
+    const [old, young] = ['.backscroll-00112233aabbccdd.new', '.backscroll-99112233aabbccdd.new'] as const
+    const folder = makeTree({ [old]: 'half', [young]: 'half', '.backscroll-notes.new': 'mine' })
+    const twoDaysAgo = new Date(statSync(join(folder, young)).mtimeMs - 2 * 86_400_000)
+    for (const name of [old, '.backscroll-notes.new']) utimesSync(join(folder, name), twoDaysAgo, twoDaysAgo)
+    const drafts = createDrafts()
+    write(drafts, join(folder, 'a'), 'a')
+    drafts.finish()
+    expect(listNames(folder)).toEqual([young, '.backscroll-notes.new', 'a'])
   })
 
   test('leave everything as it was when the disk is full', () => {

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -51,6 +53,7 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
   const drafts: Draft[] = []
   const open = new Set<number>()
   const folders: string[] = []
+  const tidied = new Set<string>()
 
   function abort(): void {
     process.off('exit', abort)
@@ -68,6 +71,8 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
     open(path) {
       const draft = neighbourOf(path)
       const file = attempt(path, () => openSync(draft, 'wx', modeOf(path)))
+      if (!tidied.has(dirname(path))) removeLeftOver(dirname(path), fstatSync(file).mtimeMs)
+      tidied.add(dirname(path))
       drafts.push({ draft, path })
       open.add(file)
       return createFile(path, file, disk, () => open.delete(file))
@@ -181,6 +186,21 @@ function hold(path: string): string {
 
 function neighbourOf(path: string): string {
   return join(dirname(path), `.backscroll-${randomBytes(8).toString('hex')}.new`)
+}
+
+const DRAFT_NAME = /^\.backscroll-[0-9a-f]{16}\.new$/
+const LEFT_OVER_MS = 86_400_000
+
+/** Drafts of a process that was killed. One that is still written to is younger. */
+function removeLeftOver(folder: string, now: number): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      if (DRAFT_NAME.test(name) && now - statSync(path).mtimeMs > LEFT_OVER_MS) rmSync(path)
+    }
+  } catch {
+    // A folder that cannot be listed, or somebody else was faster: nothing depends on it.
+  }
 }
 
 /** Somebody else may have put something into it. */

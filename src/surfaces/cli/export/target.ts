@@ -15,8 +15,8 @@ export type Target =
 /** What somebody wrote after `-o`, looked at on the disk. `isMany`: several files will be written. */
 export function requireTarget(app: App, output: string | undefined, isMany: boolean): Target | undefined {
   if (output === undefined) return undefined
-  if (output === '-') return { kind: 'stdout' }
-  if (output === '') throw emptyOutput()
+  if (output === '-' || output === '/dev/stdout') return { kind: 'stdout' }
+  if (output.trim() === '') throw emptyOutput()
   const path = resolve(app.cwd, expandHome(app, output))
   const found = lookAt(path)
   if (found?.isDirectory() || endsAsFolder(app, output)) return { kind: 'folder', path: requireFolder(app, path) }

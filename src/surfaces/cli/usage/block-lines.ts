@@ -1,11 +1,11 @@
 import type { LimitWindow } from '../../../query/usage/limits/read-limits.ts'
 import type { UsageRow } from '../../../query/usage/usage-report.ts'
 import { formatCount } from '../../../text/count.ts'
+import { formatUsd, markBound } from '../../../text/money.ts'
 import { displayWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import type { Zone } from '../../../time/zone.ts'
-import { formatUsd, markBound } from '../../../text/money.ts'
 
 /** Below a report of blocks: how the active one goes on, and the real limits beside it. */
 export function formatBlockLines(

@@ -1,6 +1,7 @@
 import type { ExplainedRequest, ExplainedUsage } from '../../../query/usage/explain-usage.ts'
 import type { CopiedLines, LinePlace } from '../../../query/usage/usage-source.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { alignMarks, formatCost, formatUsd, markBound } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { cutToWidth, displayWidth } from '../../../text/width.ts'
@@ -8,7 +9,6 @@ import { wrapText } from '../../../text/wrap.ts'
 import type { Zone } from '../../../time/zone.ts'
 import type { App } from '../app.ts'
 import { shortenPath } from '../shorten-path.ts'
-import { alignMarks, formatCost, formatUsd, markBound } from '../../../text/money.ts'
 import { shortModel } from './table.ts'
 
 export interface ShownRequests {

@@ -1,10 +1,10 @@
 import type { UsageRow } from '../../../query/usage/usage-report.ts'
 import { formatInteger } from '../../../text/count.ts'
+import { formatUsd, markBound } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import type { Column } from '../../../text/table.ts'
 import type { App } from '../app.ts'
 import { shortenPath } from '../shorten-path.ts'
-import { formatUsd, markBound } from '../../../text/money.ts'
 
 /** What the rows of one report have beside their numbers. */
 export interface ReportColumns {

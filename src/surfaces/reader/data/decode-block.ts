@@ -1,8 +1,8 @@
 import { decompress } from 'fzstd'
 
-/** Text of a compressed block. Throws on a damaged one. */
-export function decodeText(base64: string): string {
-  return new TextDecoder().decode(decompress(decodeBase64(base64)))
+/** Text of a block, which is compressed unless it is JSON as it stands. Throws on a damaged one. */
+export function decodeText(data: string): string {
+  return /^[{[]/.test(data) ? data : new TextDecoder().decode(decompress(decodeBase64(data)))
 }
 
 export function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {

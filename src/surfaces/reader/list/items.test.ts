@@ -145,6 +145,15 @@ describe('what stands inside', () => {
     expect(shown(directory, state)).toBe('0 1 5')
   })
 
+  test('of what is no agent is shown by its level alone', () => {
+    const deeper = directoryOf(turn(1), tool('Workflow'), agent(1), answer('in', 'all', 2), answer('out'))
+    expect(shown(deeper, at('answers'))).toBe('0 4')
+    expect(shown(deeper, at('tools'))).toBe('0 1 2 4')
+    const state = at('prompts')
+    revealRow(deeper, state, 3)
+    expect(shown(deeper, state)).toBe('0 1 2 3 4')
+  })
+
   test('of an agent that the level hides is hidden with it', () => {
     const state = at('tools')
     state.insides.set(1, true)

@@ -1,20 +1,24 @@
 import { type DocumentDirectory, ROW_FLAGS } from '../../../render/html/document/document-format.ts'
 import { endOfAgent, hasFlag, kindOf } from '../../../render/html/document/read-directory.ts'
 import { clearFilter, isFiltering, isInsideOpen, type ViewState } from './view-state.ts'
-import { isInside, isInTurns, matchesFilter } from './walk-rows.ts'
+import { isInTurns, matchesFilter } from './walk-rows.ts'
 
 /** Changes what is shown until a row is among it, and no more than that. */
 export function revealRow(directory: DocumentDirectory, state: ViewState, row: number): void {
   if (!isInTurns(directory, row, state.turns)) state.turns = undefined
   if (isFiltering(state.filter) && !matchesFilter(directory, row, state.filter)) clearFilter(state.filter)
-  const around = [...agentsAround(directory, row), ...rewoundAround(directory, row)]
-  for (const shown of [row, ...around]) {
-    if (isInside(directory, shown) || kindOf(directory, shown) === 'rewound') continue
-    state.level = Math.max(state.level, directory.rows.level[shown] ?? 0)
+  const agents = [...agentsAround(directory, row)]
+  // What stands in an agent or on a rewound side is seen when that is opened, whatever the level.
+  const outermost = agents.at(-1) ?? row
+  if (kindOf(directory, outermost) !== 'rewound' && !hasFlag(directory, outermost, ROW_FLAGS.rewound)) {
+    state.level = Math.max(state.level, directory.rows.level[outermost] ?? 0)
   }
-  for (const holder of around) if (!isInsideOpen(state, holder)) state.insides.set(holder, true)
+  for (const holder of [...agents, ...rewoundAround(directory, row)]) {
+    if (!isInsideOpen(state, holder)) state.insides.set(holder, true)
+  }
 }
 
+/** Innermost first. */
 function* agentsAround(directory: DocumentDirectory, row: number): Iterable<number> {
   const { depth } = directory.rows
   let inner = depth[row] ?? 0

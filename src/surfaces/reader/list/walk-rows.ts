@@ -1,4 +1,4 @@
-import type { RowVisitor } from '../../../render/html/document/count-losses.ts'
+import { hideAgent, type RowVisitor } from '../../../render/html/document/count-losses.ts'
 import { type DocumentDirectory, ROW_FLAGS } from '../../../render/html/document/document-format.ts'
 import { endOfAgent, endOfRewound, hasFlag, kindOf } from '../../../render/html/document/read-directory.ts'
 import { type Filter, isFiltering, isInsideOpen, type ViewState } from './view-state.ts'
@@ -26,6 +26,8 @@ function walkFiltered(directory: DocumentDirectory, { filter, turns }: ViewState
 }
 
 function walkLevel(directory: DocumentDirectory, state: ViewState, visitor: RowVisitor): void {
+  /** Up to here everything stands in an opened agent. */
+  let insideUntil = 0
   for (let row = 0; row < directory.rows.kind.length; row++) {
     const kind = kindOf(directory, row)
     if (kind === 'session' || !isInTurns(directory, row, state.turns)) continue
@@ -37,24 +39,23 @@ function walkLevel(directory: DocumentDirectory, state: ViewState, visitor: RowV
       row = end
       continue
     }
-    const isShown = hasFlag(directory, row, ROW_FLAGS.rewoundEnd) || isShownAt(directory, row, state)
+    // Inside of an opened agent or rewound side everything is shown: whoever opened it wants to read it.
+    const isInside = row < insideUntil || hasFlag(directory, row, ROW_FLAGS.rewound | ROW_FLAGS.rewoundEnd)
+    const isShown = isInside || (directory.rows.level[row] ?? 0) <= state.level
+    if (kind === 'agent' && !isShown) {
+      row = hideAgent(directory, row, visitor)
+      continue
+    }
     if (isShown) visitor.shown(row)
     else visitor.hidden(row)
-    if (kind !== 'agent' || (isShown && isInsideOpen(state, row))) continue
+    if (kind !== 'agent') continue
     const end = endOfAgent(directory, row)
-    if (isShown && end > row + 1) visitor.closed(row, end)
-    row = end - 1
+    if (isInsideOpen(state, row)) insideUntil = Math.max(insideUntil, end)
+    else {
+      if (end > row + 1) visitor.closed(row, end)
+      row = end - 1
+    }
   }
-}
-
-/** Inside of an opened agent or rewound side everything is shown: whoever opened it wants to read it. */
-function isShownAt(directory: DocumentDirectory, row: number, state: ViewState): boolean {
-  return (directory.rows.level[row] ?? 0) <= state.level || isInside(directory, row)
-}
-
-/** In an agent or on a rewound side: seen when that is opened, whatever the level. */
-export function isInside(directory: DocumentDirectory, row: number): boolean {
-  return (directory.rows.depth[row] ?? 0) > 0 || hasFlag(directory, row, ROW_FLAGS.rewound)
 }
 
 /** The report at the end is about whatever is chosen. */

@@ -60,7 +60,10 @@ export async function makeKept(more: { readonly [path: string]: TreeItem } = {})
 }
 
 /** The whole command line in this process: what a test of many commands costs is mostly starting Node. */
-async function runHere(args: readonly string[], options: RunHereOptions & { readonly home: string }): Promise<Result> {
+export async function runHere(
+  args: readonly string[],
+  options: RunHereOptions & { readonly home: string },
+): Promise<Result> {
   const [stdout, stderr] = [collect(), collect()]
   const exits: (() => void)[] = []
   const code = await main({

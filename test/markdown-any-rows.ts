@@ -99,6 +99,7 @@ export const hostileText: fc.Arbitrary<string> = fc
 const text = hostileText
 const count = fc.nat(100_000)
 const isSo = fc.boolean()
+const cost = fc.record({ costUsd: fc.double({ min: 0, max: 1e6, noNaN: true }), isLowerBound: fc.boolean() })
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined })
 
 type PartArbitraries = { readonly [Kind in keyof PartRenderers<never>]: fc.Arbitrary<Extract<Part, { kind: Kind }>> }
@@ -179,6 +180,7 @@ const ROWS: RowArbitraries = {
     toolCalls: count,
     agents: count,
     tokens: count,
+    cost: maybe(cost),
     links: fc.array(text, { maxLength: 2 }),
     isKeptOnly: isSo,
   }),
@@ -191,6 +193,7 @@ const ROWS: RowArbitraries = {
     toolCalls: count,
     files: count,
     tokens: count,
+    cost: maybe(cost),
     activeMs: count,
     isInterrupted: isSo,
   }),
@@ -237,6 +240,7 @@ const ROWS: RowArbitraries = {
     model: maybe(text),
     steps: count,
     tokens: count,
+    cost: maybe(cost),
     durationMs: maybe(count),
     status: fc.constantFrom('running', 'completed', 'async', 'failed', 'unknown'),
     purpose: fc.constantFrom('task', 'teammate', 'compaction', 'warmup'),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Session, Thread } from '../src/model/session.ts'
 import { learnSession } from '../src/query/export/learn-session.ts'
 import { openPlain, openRedacted } from '../src/query/export/open-redacted.ts'
 import type { Library } from '../src/query/library.ts'
@@ -12,6 +11,7 @@ import { CORPUS, FIXTURES, listCorpusFiles } from './corpus.ts'
 import { viewOptions } from './draw-session.ts'
 import { dumpSession } from './dump-session.ts'
 import { libraryOf, NOBODY, NOTHING, redactSession } from './redacted-world.ts'
+import { shapeOf } from './session-shape.ts'
 
 const hasCorpus = listCorpusFiles() !== undefined
 /** Of each session a part of the entries is read a second time. */
@@ -74,46 +74,4 @@ function checkSame(one: LoadedSession, other: LoadedSession): void {
 
 function rowsOf(loaded: LoadedSession): readonly unknown[] {
   return [...buildView(loaded.session, viewOptions(loaded, 'all'))]
-}
-
-/** All of a session that is no text. */
-function shapeOf(session: Session): unknown {
-  return {
-    times: [session.startedAt, session.endedAt, session.activeMs],
-    titleFrom: session.title.from,
-    kinds: [...session.kindCounts].sort(),
-    usage: session.usage,
-    requests: session.requests.map(({ tokens, at }) => [tokens, at.file, at.line, at.isSidechain]),
-    links: session.links.map(({ kind }) => kind),
-    main: threadShape(session.main),
-    agents: session.agents.map(agent => ({
-      parent: agent.parent && session.agents.indexOf(agent.parent),
-      children: agent.children.map(child => session.agents.indexOf(child)),
-      isCalled: agent.call !== undefined,
-      status: agent.status,
-      purpose: agent.purpose,
-      storedAs: agent.storedAs,
-      thread: threadShape(agent.thread),
-    })),
-  }
-}
-
-function threadShape(thread: Thread): unknown {
-  const { entries, messages, toolCalls, turns, segments, forks } = thread
-  return {
-    entries: entries.map(({ uuid, ...entry }) => ({
-      ...entry,
-      hasUuid: uuid !== undefined,
-      active: thread.isActive(entries[entry.index] as never),
-    })),
-    messages: messages.map(message => message.entries.map(({ index }) => index)),
-    calls: toolCalls.map(({ use, result, status }) => [use?.index, result?.index, status]),
-    turns: turns.map(({ text, prompt, answer, ...turn }) => ({
-      ...turn,
-      prompt: prompt?.index,
-      answer: answer?.index,
-    })),
-    segments: segments.map(({ first, knownBy, preTokens }) => ({ first, knownBy, preTokens })),
-    forks: forks.map(({ at, sides }) => [at?.index, sides.length]),
-  }
 }

@@ -74,6 +74,15 @@ export function createRedactor(options: RedactorOptions, rules: readonly Rule[] 
       place = at
       failClosed(() => learn(text, undefined))
     },
+    pack() {
+      requireOpen(isSealed)
+      isSealed = true
+      return values.pack()
+    },
+    merge(packed, firstLine) {
+      requireOpen(isSealed)
+      failClosed(() => values.merge(packed, firstLine))
+    },
     seal() {
       requireOpen(isSealed)
       isSealed = true

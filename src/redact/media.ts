@@ -8,7 +8,7 @@ const MIN_BYTES = 100
 const FIELDS = new Set(['data', 'base64', 'blob', 'signature'])
 /** How files begin that hold no text: PNG, JPEG, GIF, WebP and sound, PDF, ZIP, gzip, BMP, TIFF, ICO, MP4, Ogg, MP3. */
 const MAGIC =
-  /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF[^]{4}(?:WEBP|WAVE|AVI )|%PDF-\d|PK\x03\x04|\x1f\x8b\x08|BM[^]{4}\0\0\0\0|II\*\0|MM\0\*|\0\0\x01\0|[^]{4}ftyp|OggS\0|ID3[\x02-\x04]|\xff[\xfb\xf3\xf2]|\x28\xb5\x2f\xfd)/
+  /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF[\s\S]{4}(?:WEBP|WAVE|AVI )|%PDF-\d|PK\x03\x04|\x1f\x8b\x08|BM[\s\S]{4}\0\0\0\0|II\*\0|MM\0\*|\0\0\x01\0|[\s\S]{4}ftyp|OggS\0|ID3[\x02-\x04]|\xff[\xfb\xf3\xf2]|\x28\xb5\x2f\xfd)/
 
 /** What the base64 in a field holds. */
 export type Bytes =
@@ -65,7 +65,10 @@ function isBase64(text: string): boolean {
 
 /** One character for each byte; what is no base64 is passed over. */
 function decode(base64: string): string {
-  const plain = base64.replaceAll(/[^A-Za-z0-9+/_-]/g, '').replaceAll('-', '+').replaceAll('_', '/')
+  const plain = base64
+    .replaceAll(/[^A-Za-z0-9+/_-]/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
   return atob(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)))
 }
 

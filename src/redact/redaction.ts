@@ -4,6 +4,8 @@
  * It is pure: no files, no clock.
  */
 
+import type { PackedValues } from './packed-values.ts'
+
 /** Where a text stands, for a person who looks at the hits. */
 export interface HitPlace {
   /** Id of the session; empty for what stands outside of one. */
@@ -69,6 +71,13 @@ export interface Redactor {
   /** Looks through every string of a JSON value; names of fields count as context. */
   learnValue(value: unknown, place: HitPlace): Trace
   learnText(text: string, place: HitPlace): void
+  /** Ends the first pass of one thread: what it has found goes to the redactor of another. */
+  pack(): PackedValues
+  /**
+   * Adds what another redactor, made with the same options, has found in what comes behind all that was learned here.
+   * `firstLine` is the line at which it began to count from 1.
+   */
+  merge(packed: PackedValues, firstLine: number): void
   /** Ends the first pass. */
   seal(): Redaction
 }

@@ -86,7 +86,8 @@ export function createReplacer(finder: TextFinder): Replacer {
     value(value, known) {
       const first = walk(value, known)
       // Another value stands where the trace was made: nothing is known about it.
-      const { value: replaced, trace: settled } = known && first.trace.check !== known.check ? walk(value, undefined) : first
+      const { value: replaced, trace: settled } =
+        known && first.trace.check !== known.check ? walk(value, undefined) : first
       if (known) Object.assign(known, settled)
       return replaced
     },

@@ -118,12 +118,7 @@ function followMatch(rule: Rule, text: string, at: number, from: number): RuleMa
   }
 }
 
-function searchView(
-  rule: Rule,
-  view: PlainView,
-  text: string,
-  first: number,
-): readonly RuleMatch[] {
+function searchView(rule: Rule, view: PlainView, text: string, first: number): readonly RuleMatch[] {
   const matches: RuleMatch[] = []
   const begin = view.places.findIndex(place => place >= first)
   search(rule, view.text, Math.max(0, begin), found => {
@@ -177,12 +172,7 @@ function looksWrapped(pieces: readonly string[], text: string, end: number): boo
 }
 
 /** `take` says where to go on, or undefined to stop. */
-function search(
-  rule: Rule,
-  text: string,
-  first: number,
-  take: (found: Found) => number | undefined,
-): void {
+function search(rule: Rule, text: string, first: number, take: (found: Found) => number | undefined): void {
   const { pattern } = rule
   if (!pattern) return
   pattern.lastIndex = first

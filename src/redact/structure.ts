@@ -34,7 +34,8 @@ function kindOf(kind: FieldKind, names: string): readonly (readonly [string, Fie
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Ids of the API, of agents and tasks: `toolu_…`, `msg_…`, eight or more hexadecimal digits. */
-const ID = /^(?:(?:toolu|srvtoolu|mcptoolu|msg|call|task|agent)_[A-Za-z0-9]{8,64}|[a-z]?[0-9a-f]{6,40})$/
+const ID =
+  /^(?:(?:toolu|srvtoolu|mcptoolu|msg|call|task|agent)_[A-Za-z0-9]{8,64}|(?:a[a-z_]{2,20}-)?[a-z]?[0-9a-f]{6,40})$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
 const MODEL = /^(?:claude-(?:[a-z]{1,12}|\d{1,8}|\d\.\d)(?:-(?:[a-z]{1,12}|\d{1,8}|\d\.\d)){0,6}|<synthetic>)$/
 
@@ -81,7 +82,7 @@ const MARKS = new RegExp(
     '|the user said:\\n|The user provided the following reason for the rejection:',
     '|The user wants to clarify these questions|Async agent launched|Fork started|Spawned successfully',
     '|Exit code \\d{1,5}(?!\\d)|(?:agentId|agent_id): [a-z]?[0-9a-f]{6,40}(?![\\w@.-])|User has approved your plan',
-    '|plan has been saved to: ',
+    '|plan has been saved to: |(?<![\\s\\S])Warmup(?![\\s\\S])',
   ].join(''),
   'g',
 )

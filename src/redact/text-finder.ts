@@ -8,7 +8,7 @@ import { HOME_ANCHORS, homeAt } from './home-folders.ts'
 import { HOST_ANCHORS, localHostAt, type Prompt, promptAt } from './host-names.ts'
 import { type Needle, needleAt } from './needle.ts'
 import { isInRange, meetsRange, placeholderRanges, type Range } from './placeholder.ts'
-import type { Rule } from './rule.ts'
+import type { Found, Rule } from './rule.ts'
 import { type RuleMatch, runRule } from './rule-runner.ts'
 import { scanText } from './scan-text.ts'
 import { resolveSpans, type Span } from './span.ts'
@@ -38,7 +38,7 @@ const MAX_DEPTH = 2
 const MIN_TEXT = 5
 const MAX_FIELD_NAMES = 20_000
 const MAX_REMEMBERED = 400
-const MAX_ACCEPTED = 20_000
+const MAX_VERDICTS = 20_000
 
 /** Finds what is to be taken out of one text. The same for both passes; what is known grows in the first. */
 export class TextFinder {
@@ -53,7 +53,7 @@ export class TextFinder {
   private needles: readonly Needle[]
   private needleAutomaton: Automaton
   private minKnown: number
-  private readonly accepted = new Map<string, number>()
+  private readonly verdicts = new Map<string, boolean>()
   private hasInner = false
   /** Told of each prompt while it is set. */
   onPrompt: ((prompt: Prompt, text: string) => void) | undefined
@@ -239,16 +239,21 @@ export class TextFinder {
     for (const index of this.rulesOfField(field)) {
       const rule = this.rules[index] as Rule
       const found = { value: text, field, match: undefined, text, start: 0, end: text.length }
-      if (text === '' || !(this.isAccepted(text, index) || (rule.accepts?.(found) ?? true))) continue
+      if (text === '' || !this.accepts(rule, found)) continue
       this.addMatch(text, index, { start: 0, end: text.length, value: text }, spans)
-      this.accepted.set(text, index)
     }
   }
 
-  /** The id of a request stands in several lines, and in both passes. */
-  private isAccepted(text: string, rule: number): boolean {
-    if (this.accepted.size > MAX_ACCEPTED) this.accepted.clear()
-    return this.accepted.get(text) === rule
+  /** The id of a request stands in several lines, and in both passes: it is judged once. */
+  private accepts(rule: Rule, found: Found): boolean {
+    if (!rule.accepts) return true
+    const name = `${rule.name} ${found.field} ${found.value}`
+    const known = this.verdicts.get(name)
+    if (known !== undefined) return known
+    const verdict = rule.accepts(found)
+    if (this.verdicts.size > MAX_VERDICTS) this.verdicts.clear()
+    if (found.value.length <= MAX_REMEMBERED) this.verdicts.set(name, verdict)
+    return verdict
   }
 
   private rulesOfField(field: string): readonly number[] {

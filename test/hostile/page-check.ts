@@ -17,34 +17,47 @@ const NOT_IN_ROWS = /^(?:id|name|style|for|content|http-equiv|charset|media|form
 const SAFE_SOURCE = /^(?:blob:|data:image\/(?:png|jpeg|gif|webp);base64,)/i
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'blob:'])
 
-interface Node {
-  readonly name: string
-  readonly attributes: readonly (readonly [string, string])[]
-  readonly isInRow: boolean
+/** What a document is made of, each thing once. */
+interface Facts {
+  readonly names: readonly string[]
+  /** Element, attribute, a value of it, and whether it is drawn of a transcript. */
+  readonly attributes: readonly (readonly [element: string, name: string, value: string, isInRow: boolean])[]
+  readonly links: readonly string[]
+  readonly sources: readonly string[]
 }
 
 /** What of a document is none of ours: elements, attributes, links. */
 export async function listForeign(page: Page): Promise<readonly string[]> {
-  const nodes: readonly Node[] = await page.$$eval('*', elements =>
-    elements.map(element => ({
-      name: element.localName,
-      attributes: [...element.attributes].map(({ name, value }) => [name, value] as const),
-      isInRow: element.closest('.row:not(.plain-row)') !== null,
-    })),
-  )
-  return [...new Set(nodes.flatMap(foreignIn))]
+  const facts = (await page.evaluate(COLLECT)) as Facts
+  return [
+    ...facts.names.filter(name => !ELEMENTS.has(name)).map(name => `<${name}>`),
+    ...facts.attributes
+      .filter(([, name, , isInRow]) => !ATTRIBUTES.test(name) || (isInRow && NOT_IN_ROWS.test(name)))
+      .map(([element, name, value]) => `<${element} ${name}="${value}">`),
+    ...facts.links.filter(href => !isSafeLink(href)).map(href => `href ${href.slice(0, 60)}`),
+    ...facts.sources.filter(source => !SAFE_SOURCE.test(source)).map(source => `src ${source.slice(0, 60)}`),
+  ]
 }
 
-function foreignIn({ name, attributes, isInRow }: Node): readonly string[] {
-  const found = ELEMENTS.has(name) ? [] : [`<${name}>`]
-  for (const [attribute, value] of attributes) {
-    const isForeign = !ATTRIBUTES.test(attribute) || (isInRow && NOT_IN_ROWS.test(attribute))
-    if (isForeign) found.push(`<${name} ${attribute}="${value.slice(0, 40)}">`)
-    if (attribute === 'href' && !isSafeLink(value)) found.push(`href ${value.slice(0, 60)}`)
-    if (attribute === 'src' && !SAFE_SOURCE.test(value)) found.push(`src ${value.slice(0, 60)}`)
+/** A text, because these tests are not compiled for a browser. */
+const COLLECT = `(() => {
+  const names = new Set()
+  const attributes = new Map()
+  const links = new Set()
+  const sources = new Set()
+  for (const element of document.querySelectorAll('*')) {
+    names.add(element.localName)
+    if (element.attributes.length === 0) continue
+    const isInRow = element.closest('.row:not(.plain-row)') !== null
+    for (const { name, value } of element.attributes) {
+      const key = element.localName + ' ' + name + ' ' + isInRow
+      if (!attributes.has(key)) attributes.set(key, [element.localName, name, value.slice(0, 40), isInRow])
+      if (name === 'href') links.add(value)
+      if (name === 'src') sources.add(value)
+    }
   }
-  return found
-}
+  return { names: [...names], attributes: [...attributes.values()], links: [...links], sources: [...sources] }
+})()`
 
 /** As a browser reads it: tabs, line breaks and case hide nothing. A relative link stays where the page is. */
 function isSafeLink(href: string): boolean {

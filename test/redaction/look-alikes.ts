@@ -2,6 +2,7 @@
 
 import { kind, type LookAlikeKind } from './look-alike-kind.ts'
 import { CODE_LOOK_ALIKES } from './look-alikes-code.ts'
+import { SETTINGS_LOOK_ALIKES } from './look-alikes-settings.ts'
 import { ALNUM, draw, drawBase64, drawWord, LOWER, UPPER } from './pieces.ts'
 
 const HASHES: readonly LookAlikeKind[] = [
@@ -284,4 +285,10 @@ const IDS: readonly LookAlikeKind[] = [
   ),
 ]
 
-export const LOOK_ALIKES: readonly LookAlikeKind[] = [...HASHES, ...PROSE, ...CODE_LOOK_ALIKES, ...IDS]
+export const LOOK_ALIKES: readonly LookAlikeKind[] = [
+  ...HASHES,
+  ...PROSE,
+  ...CODE_LOOK_ALIKES,
+  ...SETTINGS_LOOK_ALIKES,
+  ...IDS,
+]

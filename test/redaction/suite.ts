@@ -43,7 +43,7 @@ export const PLANTED_KINDS: readonly PlantedKind[] = [
  * Values nobody looked at while the rules were written: tune with another seed, and take a new one here after looking at
  * what this one misses.
  */
-export const HELD_OUT_SEED = 20_261_116
+export const HELD_OUT_SEED = 20_261_118
 
 const VALUES = 1
 const LOOK_ALIKES_EACH = 12

@@ -4,22 +4,41 @@
  */
 import { basename } from 'node:path'
 import { decodeUtf8, viewBytes } from '../../format/bytes.ts'
-import type { Entry } from '../../format/entry.ts'
 import { parseObject } from '../../format/line.ts'
-import { createParser } from '../../format/parser.ts'
-import type { HitPlace, Redactor, Trace } from '../../redact/redaction.ts'
+import type { HitPlace, Redactor, RedactorOptions, Trace } from '../../redact/redaction.ts'
 import type { FileAccess } from '../../source/file-access.ts'
-import { problemOf } from '../../source/problem.ts'
-import { createSpanReader } from '../../source/read-span.ts'
-import { listFiles, type SessionSource, type SourceFile } from '../../source/session-source.ts'
+import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import type { Library } from '../library.ts'
 import { findParts } from '../load-from.ts'
+import { learnAhead } from './learn-ahead.ts'
+import { type LearnedFile, learnFile } from './learn-file.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { listOutputs } from './list-outputs.ts'
-import { textSpan } from './text-span.ts'
 
-/** Shows a redactor all that an export of the session can hold. Each line is read once and not kept. */
+/** Shows a redactor all that an export of the session can hold. */
 export function learnSession(library: Library, source: SessionSource, redactor: Redactor): LearnedSession {
+  return learnParts(library, source, redactor, undefined)
+}
+
+/** The same, a large transcript on two threads. `options` are those that the redactor was made with. */
+export async function learnOnThreads(
+  library: Library,
+  source: SessionSource,
+  redactor: Redactor,
+  { options, threads }: { readonly options: RedactorOptions; readonly threads: number },
+): Promise<LearnedSession> {
+  const { whole, access } = findParts(library, source)
+  const request = { session: source.id, access, redactor, options, threads }
+  const main = whole.main && (await learnAhead(whole.main, request))
+  return learnParts(library, source, redactor, main)
+}
+
+function learnParts(
+  library: Library,
+  source: SessionSource,
+  redactor: Redactor,
+  main: LearnedFile | undefined,
+): LearnedSession {
   const { whole, access, siblings } = findParts(library, source)
   const around: HitPlace = { session: source.id, agentId: undefined, line: 0 }
   const sizes = new Map<string, number>()
@@ -27,7 +46,9 @@ export function learnSession(library: Library, source: SessionSource, redactor: 
   const metas = new Map<string, string>()
   const traces = new Map<string, ReadonlyMap<number, Trace>>()
   for (const file of listFiles(whole)) {
-    const { sizeBytes, failure, traces: own } = learnFile(file, { session: source.id, access, redactor })
+    const isLearned = main !== undefined && file === whole.main
+    const learned = isLearned ? main : learnFile(file, { session: source.id, access, redactor })
+    const { sizeBytes, failure, traces: own } = learned
     sizes.set(file.path, sizeBytes)
     traces.set(file.path, own)
     if (failure !== undefined) failures.set(file.path, failure)
@@ -47,55 +68,6 @@ export function learnSession(library: Library, source: SessionSource, redactor: 
 
 /** Names of files are no content: where they lie says nothing about what was said. */
 const OUTSIDE: HitPlace = { session: '', agentId: undefined, line: 0 }
-
-/** Of so many entries of a file traces are kept, some 30 MB; the others are looked through twice. */
-const MAX_TRACES = 250_000
-
-interface LearnedFile {
-  /** Bytes that were read: all, unless the file ends in trouble. */
-  readonly sizeBytes: number
-  readonly failure: unknown
-  readonly traces: ReadonlyMap<number, Trace>
-}
-
-function learnFile(
-  { path, agentId }: SourceFile,
-  { session, access, redactor }: { session: string; access: FileAccess; redactor: Redactor },
-): LearnedFile {
-  const spans = createSpanReader(access)
-  const traces = new Map<number, Trace>()
-  const learn = (entry: Entry): void => {
-    const place = { session, agentId, line: entry.line }
-    if (entry.json) {
-      const trace = redactor.learnValue(entry.json, place)
-      if (traces.size < MAX_TRACES) traces.set(entry.start, trace)
-    } else if (entry.kind !== 'blank') {
-      redactor.learnText(decodeUtf8(viewBytes(spans.read(path, textSpan(entry)))), place)
-    }
-  }
-  const parser = createParser({ onEntry: learn })
-  let sizeBytes = 0
-  let failure: unknown
-  const chunks = untilTrouble(access.chunks(path), error => {
-    problemOf(path, error)
-    failure = error
-  })
-  for (const chunk of chunks) {
-    sizeBytes += chunk.length
-    parser.push(chunk)
-  }
-  parser.finish()
-  return { sizeBytes, failure, traces }
-}
-
-/** Trouble of the file alone: what a redactor throws ends everything. */
-function* untilTrouble(chunks: Iterable<Uint8Array>, onTrouble: (error: unknown) => void): Iterable<Uint8Array> {
-  try {
-    yield* chunks
-  } catch (error) {
-    onTrouble(error)
-  }
-}
 
 /** What names the session and its files. */
 function listNames(source: SessionSource): readonly string[] {

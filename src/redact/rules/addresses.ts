@@ -113,7 +113,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     ],
     before: 8,
     pattern: compile(
-      String.raw`/(?:reset-password|password-reset|invite|verify|verify-email|confirm|magic-link|activate)/(?<secret>[A-Za-z0-9_-]{20,400})`,
+      `/(?:reset-password|password-reset|invite|verify|verify-email|confirm|magic-link|activate)/(?<secret>[A-Za-z0-9_-]{20,400})`,
     ),
     accepts: ({ value }) => isRandom(value, 20),
   },

@@ -141,5 +141,8 @@ function mannerOf(found: Found): Manner {
 function isWholeLine({ text, end, match, value }: Found, name: string): boolean {
   if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│])/.test(text.slice(end, end + 40))) return false
   const at = match.index + (match.groups?.word?.length ?? 0) - name.length
-  return /(?:^|[\n\r])[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at)) && /^[a-z]{8,}$|\d/.test(value)
+  return (
+    /(?:^|[\n\r])(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at)) &&
+    /^[a-z]{8,}$|\d/.test(value)
+  )
 }

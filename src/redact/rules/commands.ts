@@ -102,9 +102,9 @@ export const COMMAND_RULES: readonly Rule[] = [
   },
 ]
 
-/** `mysql -pword`: glued to its flag it is no file and no option. */
+/** `mysql -pword`, `--password=word`: glued to its flag it is no file and no option. */
 function isWordBehind(match: string | undefined, value: string): boolean {
-  return match !== undefined && /^[a-z]{8,}$/.test(value) && match.endsWith(`-p${value}`)
+  return match !== undefined && /^[a-z]{8,}$/.test(value) && /(?:-p|password=)$/.test(match.slice(0, -value.length))
 }
 
 /** A word as a password in JSON, and not the name of another thing. */

@@ -12,6 +12,7 @@ interface Login {
   readonly anchors: readonly string[]
   /** Source of the pattern up to the password. */
   readonly command: string
+  readonly password?: string
 }
 
 const LOGINS: readonly Login[] = [
@@ -37,7 +38,8 @@ const LOGINS: readonly Login[] = [
   {
     what: 'for Oracle (sqlplus user/password@…)',
     anchors: ['sqlplus '],
-    command: String.raw`sqlplus\s(?:-[A-Za-z]{1,4}\s){0,3}["']?[A-Za-z0-9_]{1,40}/(?=[^\s@]{4,100}@)(?<!//)`,
+    command: String.raw`sqlplus\s(?:-[A-Za-z]{1,4}\s){0,3}["']?[A-Za-z0-9_]{1,40}/`,
+    password: String.raw`(?<secret>[^\s"'/]{4,100})(?=@)`,
   },
   {
     what: 'for archives (zip -P …, 7z -p…)',
@@ -95,14 +97,14 @@ const SENT: Rule = {
 
 export const LOGIN_RULES: readonly Rule[] = [
   ...LOGINS.map(
-    ({ what, anchors, command }): Rule => ({
+    ({ what, anchors, command, password = WORD }): Rule => ({
       name: 'password',
       category: 'secret',
       what: `passwords ${what}`,
       rank: 'named',
       anchors,
       before: 8,
-      pattern: compile(command + WORD),
+      pattern: compile(command + password),
       accepts: ({ value }) => isTyped(value),
     }),
   ),

@@ -56,7 +56,7 @@ export const PAIR_RULES: readonly Rule[] = [
   ...bothRules(`as the argument behind their name (define('DB_PASSWORD', '…'), getenv("API_KEY", "…"))`, {
     anchors: [...NAMES, 'base'].flatMap(word => [`${word}',`, `${word}",`]),
     pattern: compile(
-      String.raw`\(\s{0,3}["'](?<first>[\w.-]{0,64}${WORD})["'],[ \t]{0,3}(?:[bruf](?=["']))?["'](?<secret>${QUOTED})["']\s{0,3}\)`,
+      String.raw`(?<!values\s{0,4})\(\s{0,3}["'](?<first>[\w.-]{0,64}${WORD})["'],[ \t]{0,3}(?:[bruf](?=["']))?["'](?<secret>${QUOTED})["']\s{0,3}\)`,
       'i',
     ),
   }),

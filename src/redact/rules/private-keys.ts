@@ -15,7 +15,7 @@ const LAST_LINE = String.raw`(?:${BREAK}[A-Za-z0-9+/]{1,19}={0,2}(?=${MARK}{0,20
 const ARMOR_HEADERS = String.raw`(?:${MARK}{0,200}(?:\k<file>[:-])?(?:\d{1,6}[→:\t|│-]\s{0,90})?[A-Z][A-Za-z-]{2,20}: [^\n\r\\]{1,120}){0,6}`
 const TAIL_BREAK = String.raw`(?:${MARK}{0,200}\r?\n(?:[\w./@-]{1,120}[:-])?(?:[ \t]{0,90}\d{1,6}[→:\t|│-])?${MARK}{0,90})`
 const KIND = '(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?'
-const FILE = String.raw`(?:(?<file>[\w./@-]{1,120})[:-](?:\d{1,6}[:-])?)?`
+const FILE = String.raw`(?:(?<=^|\n)(?<file>[\w./@-]{1,120})[:-](?:\d{1,6}[:-][^\n]{0,60}|[ \t#*/|│>]{0,90})|)`
 
 export const PRIVATE_KEY_RULES: readonly Rule[] = [
   {
@@ -27,7 +27,7 @@ export const PRIVATE_KEY_RULES: readonly Rule[] = [
     before: 180,
     after: 24_000,
     pattern: compile(
-      String.raw`-{4,5} ?BEGIN ${KIND} ?-{4,5}(?<=${FILE}[ \t#*/|│>]{0,90}-{4,5} ?BEGIN [A-Z0-9 ]{0,60}-{4,5})${ARMOR_HEADERS}${BREAK}(?<secret>${LINE}(?:${BREAK}${LINE}){0,400}${LAST_LINE})`,
+      `-{4,5} ?BEGIN ${KIND} ?-{4,5}(?<=${FILE}-{4,5} ?BEGIN [A-Z0-9 ]{0,60}-{4,5})${ARMOR_HEADERS}${BREAK}(?<secret>${LINE}(?:${BREAK}${LINE}){0,400}${LAST_LINE})`,
     ),
     accepts: ({ value }) => isRandom(value.replace(/[^A-Za-z0-9]/g, '').slice(0, 400), 24),
   },
@@ -40,7 +40,7 @@ export const PRIVATE_KEY_RULES: readonly Rule[] = [
     before: 8000,
     after: 16,
     pattern: compile(
-      String.raw`-{4,5} ?END ${KIND} ?-{4,5}(?<=(?<![A-Za-z0-9+/=])(?<secret>[A-Za-z0-9+/=]{40,}(?:${TAIL_BREAK}[A-Za-z0-9+/=]{40,}){0,120}(?:${TAIL_BREAK}[A-Za-z0-9+/=]{1,39})?)${TAIL_BREAK}-{4,5} ?END [A-Z0-9 ]{0,60}-{4,5})`,
+      `-{4,5} ?END ${KIND} ?-{4,5}(?<=(?<![A-Za-z0-9+/=])(?<secret>[A-Za-z0-9+/=]{40,}(?:${TAIL_BREAK}[A-Za-z0-9+/=]{40,}){0,120}(?:${TAIL_BREAK}[A-Za-z0-9+/=]{1,39})?)${TAIL_BREAK}-{4,5} ?END [A-Z0-9 ]{0,60}-{4,5})`,
     ),
     accepts: isTail,
   },
@@ -53,7 +53,7 @@ export const PRIVATE_KEY_RULES: readonly Rule[] = [
     before: 180,
     after: 12_000,
     pattern: compile(
-      String.raw`Private-Lines: \d{1,4}(?<=${FILE}[ \t#*/|│>]{0,90}Private-Lines: \d{1,4})${BREAK}(?<secret>${LINE}(?:${BREAK}${LINE}){0,200}(?:${BREAK}[A-Za-z0-9+/]{1,19}={0,2}(?=${BREAK}(?:$|Private-MAC)))?)`,
+      String.raw`Private-Lines: \d{1,4}(?<=${FILE}Private-Lines: \d{1,4})${BREAK}(?<secret>${LINE}(?:${BREAK}${LINE}){0,200}(?:${BREAK}[A-Za-z0-9+/]{1,19}={0,2}(?=${BREAK}(?:$|Private-MAC)))?)`,
     ),
   },
   shapeRule({

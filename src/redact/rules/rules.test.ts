@@ -75,6 +75,30 @@ describe('a password', () => {
   })
 })
 
+describe('a name beside a value', () => {
+  test('counts in pairs, elements, arguments, blocks and columns', () => {
+    checkTaken(`- name: API_TOKEN\n  value: "${RANDOM}"`, 'secret', RANDOM)
+    checkTaken(`<apiKey>${RANDOM}</apiKey>`, 'secret', RANDOM)
+    checkTaken(`os.getenv("SECRET_KEY", "${RANDOM}")`, 'secret', RANDOM)
+    checkTaken(`session_secret: |-\n    ${RANDOM}\n`, 'secret', RANDOM)
+    checkTaken(`api_token                    = "${RANDOM}"`, 'secret', RANDOM)
+    checkTaken(`SECRET_KEY_BASE=${RANDOM}`, 'secret', RANDOM)
+  })
+  test('is kept in lists of names, patterns and references', () => {
+    checkKept("['TEXT', 'PASSWORD', 'CHECKBOX']")
+    checkKept("longopt_pat = r'[a-zA-Z](?:[a-zA-Z0-9-]*)'")
+    checkKept('- name: DB_PASSWORD\n  valueFrom:\n    secretKeyRef:\n      key: password')
+    checkKept('password=None,')
+  })
+  test('may be a command', () => {
+    checkTaken('docker login -u app -p kamori-77! reg.acme.dev', 'password', 'kamori-77!')
+    checkTaken('mysql -uroot --password=kamorisulten shop', 'password', 'kamorisulten')
+    checkTaken("CREATE USER app WITH PASSWORD 'kamori-77!'", 'password', 'kamori-77!')
+    checkKept('docker run -p 8080:8080 app')
+    checkKept('mysql -u root -p shop < dump.sql')
+  })
+})
+
 describe('an e-mail address', () => {
   test('is taken out in text, links and addresses', () => {
     checkTaken('Author: K <kamori@sulten.io>', 'email', 'kamori@sulten.io')

@@ -49,6 +49,8 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
   if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner)
   // `RESET_PASSWORD=reset_password` names something.
   if (/passw/i.test(value) && !/\d/.test(value)) return false
+  // `required|min:8` is what a form asks for.
+  if (/^[a-z_]{3,20}\|[a-z]/.test(value)) return false
   if (manner === 'line') return value.length >= 5 && (isMixed(value) || !isLoose || value.length > 8)
   if (isLoose && /[^\x20-\x7e]/.test(value)) return false
   if (manner === 'quoted') return value.length >= 6 && isMixed(value) && (!isCamel(value) || isScrap(value))

@@ -14,7 +14,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
     anchors: ['password', 'passphrase'].flatMap(word => VERBS.map(verb => `${word} ${verb} `)),
     before: 0,
     pattern: compile(
-      String.raw`pass(?:word|phrase) (?:is|was|to|are) (?:now |set to )?["'\x60]?(?<secret>[^\s"'\x60<>\\\x1b]{8,100})`,
+      String.raw`pass(?:word|phrase) (?:is|was|to|are) (?:now |set to )?["'\x60]?(?<secret>[^\s"'\x60<>\\\x1b]{7,100}[^\s"'\x60<>\\\x1b.,;:)\]])`,
       'i',
     ),
     accepts: isSpoken,
@@ -30,14 +30,16 @@ export const SENTENCE_RULES: readonly Rule[] = [
       String.raw`(?:token|key|secret) (?:is|was) (?:now |set to )?["'\x60]?(?<secret>[A-Za-z0-9_+/=.-]{20,600})`,
       'i',
     ),
-    accepts: ({ value }) => isRandom(value.replace(/\.$/, ''), 20) && !isReference(value),
+    accepts: ({ value }) =>
+      isRandom(value.replace(/\.$/, ''), 20) && !isReference(value) && !/^[a-z]+-[a-z]+-/.test(value),
   },
 ]
 
 function isSpoken({ value }: Found): boolean {
-  const word = value.replace(/[.,;:)\]]+$/, '')
-  if (word.length < 8 || isPlaceholder(word) || isDefaultPassword(word) || isReference(word)) return false
+  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value)) return false
   return (
-    isMixed(word) && /\d/.test(word) && (isScrap(word) || /[!?*~^+=@#$%&]/.test(word) || /[a-z]{3,}.*\d{2}/.test(word))
+    isMixed(value) &&
+    /\d/.test(value) &&
+    (isScrap(value) || /[!?*~^+=@#$%&]/.test(value) || /[a-z]{3,}.*\d{2}/.test(value))
   )
 }

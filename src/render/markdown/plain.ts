@@ -78,8 +78,14 @@ export function tableCell(inline: string): string {
 
 /** A heading ends where its line ends; marks at the end of it would be taken for a part of its frame. */
 export function heading(level: number, inline: string): string {
-  const text = inline.replace(/\n/g, ' ').replace(/(?<!#)(#+)\s*$/, '\\$1')
+  const text = inline
+    .replace(/\n/g, ' ')
+    .replace(/(?<![\\#])(\\*)(#+)\s*$/, (found, slashes: string) => (slashes.length % 2 === 1 ? found : hideEnd(found)))
   return `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text}`.trimEnd()
+}
+
+function hideEnd(marks: string): string {
+  return marks.replace('#', '\\#')
 }
 
 /** A section that readers show folded; the title is ours. */

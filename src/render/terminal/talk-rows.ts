@@ -1,5 +1,6 @@
 import { formatNumberOf } from '../../text/count.ts'
 import type { AnswerRow, InputRow, InputSource, MessageRow, OutputRow, RemarkRow, ThinkingRow } from '../view/row.ts'
+import { STREAM_LABELS } from '../words.ts'
 import { AFTER_NAME, type Canvas, nameCell, ROW_INDENT } from './canvas.ts'
 import { cutLine, indent, type Line, span, word, wrapLine } from './line.ts'
 import { markdownLines } from './markdown.ts'
@@ -91,6 +92,7 @@ export function* outputLines(row: OutputRow, canvas: Canvas): Iterable<Line> {
     return
   }
   for (const line of printedLines(row.stdout, canvas.textWidth - 4, 'dim')) yield indent(line, 4)
+  if (row.stderr.trim() !== '') yield indent([span(STREAM_LABELS.stderr, 'dim')], 4)
   for (const line of printedLines(row.stderr, canvas.textWidth - 4, 'bad')) yield indent(line, 4)
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { titleWords } from '../src/render/html/cut-words.ts'
 import { createRowDrawer } from '../src/render/html/draw-row.ts'
 import { plainRow } from '../src/render/html/plain-row.ts'
 import { type Html, markupOf } from '../src/render/html/safe-html.ts'
@@ -81,7 +82,10 @@ function* textsOf(value: unknown, row: Row): Iterable<string> {
   else if (typeof value === 'object' && value !== null)
     for (const [name, item] of Object.entries(value)) {
       const isElsewhere = row.kind === 'input' ? name === 'options' || name === 'header' : name === 'answer'
-      if (!NOT_TEXT.has(name) && !isElsewhere) yield* textsOf(item, row)
+      // A title that the model cut ends with a whole word.
+      const isTitle = row.kind === 'session' && name === 'title' && typeof item === 'string'
+      if (isTitle) yield titleWords(item)
+      else if (!NOT_TEXT.has(name) && !isElsewhere) yield* textsOf(item, row)
     }
 }
 

@@ -176,7 +176,9 @@ describe('the package', () => {
     )
     expect(importNames('backscroll/source')).toEqual(expect.arrayContaining(['findRoots', 'loadSession']))
     expect(importNames('backscroll/query')).toEqual(QUERY_EXPORTS.toSorted())
-    expect(importNames('backscroll/render')).toEqual(expect.arrayContaining(['buildView', 'renderTerminal']))
+    expect(importNames('backscroll/render')).toEqual(
+      expect.arrayContaining(['buildSessionExport', 'buildView', 'createRedactor', 'renderMarkdown', 'renderTerminal']),
+    )
   })
 
   test('runs the examples of docs/library.md', () => {
@@ -214,8 +216,8 @@ describe('the package', () => {
 
 /** A contract: what goes away or is renamed breaks whoever uses it. */
 const QUERY_EXPORTS = `buildOverview buildUsage createGit createPricer createZone explainUsage fileHistory FILTER_NAMES
-  filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls listLimitWindows listSessions
-  loadFrom nameSources openIndexedUsage openKeep openLibrary parseQuery PRICES readContext readMarks requireIndex
+  filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls learnSession listLimitWindows
+  listSessions loadFrom nameSources openIndexedUsage openKeep openLibrary openPlain openRedacted parseQuery PRICES readContext readMarks requireIndex
   requireSession runDoctor scanUsage searchSessions shortIds STEPS USAGE_ORDERS whyLine withOverrides`.split(/\s+/)
 
 function importNames(name: string): readonly string[] {

@@ -2,6 +2,7 @@ import { createFoundValue, type FoundValue, HOME, note, toHit, WORD } from './fo
 import { FoundValues } from './found-values.ts'
 import { homeAt } from './home-folders.ts'
 import { knownNeedles, ownNeedles } from './known-needles.ts'
+import type { PackedValues } from './packed-values.ts'
 import { type HitPlace, type Redaction, RedactionFailure, type Redactor, type RedactorOptions } from './redaction.ts'
 import { createReplacer } from './replacer.ts'
 import { createCleanCheck } from './require-clean.ts'
@@ -81,7 +82,7 @@ export function createRedactor(options: RedactorOptions, rules: readonly Rule[] 
     },
     merge(packed, firstLine) {
       requireOpen(isSealed)
-      failClosed(() => values.merge(packed, firstLine))
+      failClosed(() => values.merge(packed as PackedValues, firstLine))
     },
     seal() {
       requireOpen(isSealed)

@@ -1,4 +1,5 @@
 import { type FoundValue, HOME, HOST, MAX_PLACES, type Naming, reachOf, USER, WORD } from './found-value.ts'
+import type { Packed } from './redaction.ts'
 
 /** A found value as it goes from one thread to another. */
 export interface PackedValue extends Omit<FoundValue, 'owner'> {
@@ -7,7 +8,7 @@ export interface PackedValue extends Omit<FoundValue, 'owner'> {
 }
 
 /** Everything one thread has found, in the order in which it was found. */
-export interface PackedValues {
+export interface PackedValues extends Packed {
   readonly values: readonly PackedValue[]
   readonly users: readonly PackedValue[]
   readonly prompts: readonly { readonly key: string; readonly user: string; readonly found: PackedValue }[]

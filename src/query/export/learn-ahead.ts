@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { PackedValues } from '../../redact/packed-values.ts'
-import type { Redactor, RedactorOptions, Trace } from '../../redact/redaction.ts'
+import type { Packed, Redactor, RedactorOptions, Trace } from '../../redact/redaction.ts'
 import { DISK, type FileAccess } from '../../source/file-access.ts'
 import type { SourceFile } from '../../source/session-source.ts'
 import { type LearnedFile, learnFile } from './learn-file.ts'
@@ -22,7 +21,7 @@ export interface AheadResult {
   readonly sizeBytes: number
   readonly traces: ReadonlyMap<number, Trace>
   readonly lines: number
-  readonly packed: PackedValues
+  readonly packed: Packed
 }
 
 export interface AheadRequest {
@@ -59,7 +58,8 @@ export async function learnAhead(file: SourceFile, request: AheadRequest): Promi
   const first = learnFile(file, { session, access, redactor, to: middle })
   const rest = await ahead
   if (first.failure !== undefined || first.sizeBytes < middle) return first
-  if (!rest) return joinFiles(first, learnFile(file, { session, access, redactor, from: at(middle, first), to: sizeBytes }))
+  if (!rest)
+    return joinFiles(first, learnFile(file, { session, access, redactor, from: at(middle, first), to: sizeBytes }))
   redactor.merge(rest.packed, first.nextLine)
   const { lines, ...learned } = rest
   return joinFiles(first, { ...learned, failure: undefined, nextLine: first.nextLine + lines })

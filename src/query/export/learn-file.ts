@@ -33,7 +33,10 @@ const MAX_TRACES = 250_000
 const START: Position = { offset: 0, line: 1 }
 
 /** Shows a redactor each entry of a transcript. Each line is read once and not kept. */
-export function learnFile({ path, agentId }: Pick<SourceFile, 'path' | 'agentId'>, learning: FileLearning): LearnedFile {
+export function learnFile(
+  { path, agentId }: Pick<SourceFile, 'path' | 'agentId'>,
+  learning: FileLearning,
+): LearnedFile {
   const { session, access, redactor, from = START, to } = learning
   const spans = createSpanReader(access)
   const traces = new Map<number, Trace>()

@@ -88,7 +88,7 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
   },
   {
     ...SECRET,
-    what: 'secrets given in case a variable is not set (process.env.API_KEY || "…")',
+    what: 'secrets given in case a variable is not set (`ENV.API_KEY || "…"`)',
     anchors: ['key', 'token', 'secret', 'password'].flatMap(word => [
       `${word} ||`,
       `${word} ??`,

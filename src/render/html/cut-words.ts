@@ -8,8 +8,8 @@ export function cutWords(text: string, max: number): string {
   return `${space > max / 2 ? text.slice(0, space).trimEnd() : head(text, max - 1)}…`
 }
 
-/** Longer titles are prompts: their beginning says enough. The model cuts them at 200, wherever that is. */
-const TITLE_CHARS = 180
+/** The model cuts a title at 200, wherever that is: one of that length most likely ends in half a word. */
+const TITLE_CHARS = 198
 
 export function titleWords(title: string): string {
   return cutWords(title, TITLE_CHARS)

@@ -3,7 +3,7 @@
  * pure: entries are read again through the functions it is given, one turn at a time.
  */
 
-import type { Session, Turn } from '../../model/session.ts'
+import type { Agent, Session, Turn } from '../../model/session.ts'
 import { agentRows } from './agents.ts'
 import { foldRows } from './fold-rows.ts'
 import { sessionRow } from './header.ts'
@@ -93,10 +93,15 @@ function isSameSide(scene: Scene, first: Turn, second: Turn): boolean {
   return scene.thread.forks.some(fork => fork.sides.some(side => !side.isActive && holds(side.turns)))
 }
 
-/** Agents that no call in the transcript accounts for. */
+/** Agents may name each other alone: then no walk from the main conversation comes to them. */
+function isCalledByMain({ main }: Session, { call }: Agent): boolean {
+  return call?.use !== undefined && main.entries[call.use.index] === call.use
+}
+
+/** Agents that no call in the main transcript accounts for. */
 function* looseAgentRows(scene: Scene): Iterable<Row> {
   const { view } = scene
-  const loose = view.session.agents.filter(agent => !agent.call && !agent.parent)
+  const loose = view.session.agents.filter(agent => !agent.parent && !isCalledByMain(view.session, agent))
   if (loose.length === 0) return
   yield {
     ...placeOf(scene, undefined, 'tools'),
@@ -104,5 +109,7 @@ function* looseAgentRows(scene: Scene): Iterable<Row> {
     title: 'Agents',
     note: 'not tied to a call of this session',
   }
-  for (const agent of loose) yield* agentRows(scene, { agent, call: undefined, isResume: false })
+  for (const agent of loose) {
+    if (!view.drawnAgents.has(agent)) yield* agentRows(scene, { agent, call: undefined, isResume: false })
+  }
 }

@@ -7,6 +7,8 @@ const UNDRAWN: ReadonlySet<string> = new Set(['kind', 'uuid', 'stream', 'mark', 
 /** Characters looked through before the search is given up; what was not found is then shown. */
 const MAX_WORK = 400_000_000
 
+const MAX_DEPTH = 250
+
 /** Longer texts are stripped only when another long one is looked for: most are found as they are. */
 const MAX_EAGER = 64
 
@@ -49,12 +51,13 @@ export class Shown {
     }
   }
 
-  /** Every text in a row or part. */
-  addValue(value: unknown): void {
+  /** Every text in a row, a part or a block, down to a depth at which nothing is drawn any more. */
+  addValue(value: unknown, depth = 0): void {
     if (typeof value === 'string') this.add(value)
-    else if (Array.isArray(value)) for (const item of value) this.addValue(item)
+    else if (depth > MAX_DEPTH) return
+    else if (Array.isArray(value)) for (const item of value) this.addValue(item, depth + 1)
     else if (typeof value === 'object' && value !== null) {
-      for (const [name, item] of Object.entries(value)) if (!UNDRAWN.has(name)) this.addValue(item)
+      for (const [name, item] of Object.entries(value)) if (!UNDRAWN.has(name)) this.addValue(item, depth + 1)
     }
   }
 

@@ -65,7 +65,10 @@ interface Learning {
   readonly onSession: ((done: number) => void) | undefined
 }
 
-async function learnAll({ signal, threads }: App, { library, sources, options, onSession }: Learning): Promise<MadeRedaction> {
+async function learnAll(
+  { signal, threads }: App,
+  { library, sources, options, onSession }: Learning,
+): Promise<MadeRedaction> {
   const redactor = createRedactor(options)
   const learned: LearnedSession[] = []
   for (const source of sources) {

@@ -83,7 +83,6 @@ async function bundleCommand() {
     run: 'src/surfaces/cli/run.ts',
     'summary-worker': 'src/source/summary-worker.ts',
     'ingest-worker': 'src/ingest/ingest-worker.ts',
-    'learn-worker': 'src/query/export/learn-worker.ts',
   }
   await build({ ...options, entryPoints: entries, plugins: [apart, late] })
   const statusline = { statusline: 'src/surfaces/cli/statusline/run.ts' }

@@ -27,7 +27,7 @@ const COMMON_NAMES = new Set(
    type types text message messages content role model input output tool tools result results uuid session sessions id
    version timestamp thinking bash read write edit multiedit grep glob task skill plan image error system summary title
    progress attachment queue hook hooks human prompt true false null undefined string number object array function
-   opus sonnet haiku gpt gemini llama api apis backend frontend core common util utils helper helpers model view
+   opus sonnet haiku synthetic gpt gemini llama api apis backend frontend core common util utils helper helpers model view
    controller component components module modules package packages vendor static assets public private shared app apps
    site web store cart order orders item items product products customer customers company org job jobs queue event
    events log logs report reports chart table row rows column columns cell line lines block blocks word words value

@@ -2,7 +2,6 @@ import { createFoundValue, type FoundValue, HOME, note, toHit, WORD } from './fo
 import { FoundValues } from './found-values.ts'
 import { homeAt } from './home-folders.ts'
 import { knownNeedles, ownNeedles } from './known-needles.ts'
-import type { PackedValues } from './packed-values.ts'
 import { type HitPlace, type Redaction, RedactionFailure, type Redactor, type RedactorOptions } from './redaction.ts'
 import { createReplacer } from './replacer.ts'
 import { createCleanCheck } from './require-clean.ts'
@@ -74,15 +73,6 @@ export function createRedactor(options: RedactorOptions, rules: readonly Rule[] 
       requireOpen(isSealed)
       place = at
       failClosed(() => learn(text, undefined))
-    },
-    pack() {
-      requireOpen(isSealed)
-      isSealed = true
-      return values.pack()
-    },
-    merge(packed, firstLine) {
-      requireOpen(isSealed)
-      failClosed(() => values.merge(packed as PackedValues, firstLine))
     },
     seal() {
       requireOpen(isSealed)

@@ -68,7 +68,7 @@ function isMixed(value: string): boolean {
   return /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(value)
 }
 
-export const MAX_PLACES = 5
+const MAX_PLACES = 5
 const AROUND = 60
 
 export function createFoundValue(value: string, naming: Naming, reach: Reach): FoundValue {

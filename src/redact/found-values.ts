@@ -1,7 +1,6 @@
 import { isTellingName } from './common-names.ts'
 import { createFoundValue, type FoundValue, HOST, type Naming, note, OWN_NAMES, reachOf, USER } from './found-value.ts'
 import type { Prompt } from './host-names.ts'
-import { addUp, type PackedValue, type PackedValues, unpackValue } from './packed-values.ts'
 import { placeholderOf } from './placeholder.ts'
 import type { HitPlace } from './redaction.ts'
 import type { Rule } from './rule.ts'
@@ -82,32 +81,6 @@ export class FoundValues {
     }
   }
 
-  /** All of it as plain values, for another thread. */
-  pack(): PackedValues {
-    const pack = (found: FoundValue): PackedValue => ({ ...found, owner: found.owner?.value.toLowerCase() })
-    return {
-      values: [...this.byValue.values()].map(pack),
-      users: [...this.users.values()].map(pack),
-      prompts: [...this.prompts].map(([key, { user, found }]) => ({ key, user, found: pack(found) })),
-    }
-  }
-
-  /** Adds what was found behind all of this, as if it had been found here. */
-  merge({ values, users, prompts }: PackedValues, firstLine: number): void {
-    const unpack = (packed: PackedValue): FoundValue => unpackValue(packed, firstLine)
-    for (const packed of users) join(this.users, packed.value.toLowerCase(), unpack(packed))
-    for (const packed of values) {
-      const found = unpack(packed)
-      const known = join(this.byValue, packed.value, found)
-      if (packed.owner !== undefined) known.owner ??= this.users.get(packed.owner)
-    }
-    for (const { key, user, found } of prompts) {
-      const known = this.prompts.get(key)
-      if (known) addUp(known.found, unpack(found))
-      else if (this.prompts.size < MAX_PROMPTS) this.prompts.set(key, { user, found: unpack(found) })
-    }
-  }
-
   all(): readonly FoundValue[] {
     return [...this.byValue.values(), ...this.users.values()]
   }
@@ -133,14 +106,4 @@ export class FoundValues {
     this.numbers.set(rule, number)
     found.placeholder = placeholderOf(rule, number)
   }
-}
-
-function join(values: Map<string, FoundValue>, key: string, found: FoundValue): FoundValue {
-  const known = values.get(key)
-  if (!known) {
-    values.set(key, found)
-    return found
-  }
-  addUp(known, found)
-  return known
 }

@@ -64,23 +64,11 @@ export interface Trace {
   isSettled: boolean
 }
 
-/** What one thread has found, as plain values that go to another. Only `merge` looks into it. */
-export interface Packed {
-  readonly values: readonly unknown[]
-}
-
 /** The first pass. */
 export interface Redactor {
   /** Looks through every string of a JSON value; names of fields count as context. */
   learnValue(value: unknown, place: HitPlace): Trace
   learnText(text: string, place: HitPlace): void
-  /** Ends the first pass of one thread: what it has found goes to the redactor of another. */
-  pack(): Packed
-  /**
-   * Adds what another redactor, made with the same options, has found in what comes behind all that was learned here.
-   * `firstLine` is the line at which it began to count from 1.
-   */
-  merge(packed: Packed, firstLine: number): void
   /** Ends the first pass. */
   seal(): Redaction
 }

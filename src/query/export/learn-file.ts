@@ -1,6 +1,6 @@
 import { decodeUtf8, viewBytes } from '../../format/bytes.ts'
 import type { Entry } from '../../format/entry.ts'
-import { createParser, type Position } from '../../format/parser.ts'
+import { createParser } from '../../format/parser.ts'
 import type { Redactor, Trace } from '../../redact/redaction.ts'
 import type { FileAccess } from '../../source/file-access.ts'
 import { problemOf } from '../../source/problem.ts'
@@ -8,36 +8,26 @@ import { createSpanReader } from '../../source/read-span.ts'
 import type { SourceFile } from '../../source/session-source.ts'
 import { textSpan } from './text-span.ts'
 
-/** A transcript, or a part of one, that was shown to a redactor. */
+/** A transcript that was shown to a redactor. */
 export interface LearnedFile {
   /** Bytes that were read: all, unless the file ends in trouble. */
   readonly sizeBytes: number
   readonly failure: unknown
   readonly traces: ReadonlyMap<number, Trace>
-  /** The line behind the last one. */
-  readonly nextLine: number
 }
 
 export interface FileLearning {
   readonly session: string
   readonly access: FileAccess
   readonly redactor: Redactor
-  /** The start of a line; the whole file where this is left out. */
-  readonly from?: Position
-  /** End, exclusive: the start of a line, or the end of the file. */
-  readonly to?: number
 }
 
 /** Of so many entries of a file traces are kept, some 30 MB; the others are looked through twice. */
 const MAX_TRACES = 250_000
-const START: Position = { offset: 0, line: 1 }
 
 /** Shows a redactor each entry of a transcript. Each line is read once and not kept. */
-export function learnFile(
-  { path, agentId }: Pick<SourceFile, 'path' | 'agentId'>,
-  learning: FileLearning,
-): LearnedFile {
-  const { session, access, redactor, from = START, to } = learning
+export function learnFile({ path, agentId }: SourceFile, learning: FileLearning): LearnedFile {
+  const { session, access, redactor } = learning
   const spans = createSpanReader(access)
   const traces = new Map<number, Trace>()
   const learn = (entry: Entry): void => {
@@ -49,11 +39,10 @@ export function learnFile(
       redactor.learnText(decodeUtf8(viewBytes(spans.read(path, textSpan(entry)))), place)
     }
   }
-  const parser = createParser({ onEntry: learn, from })
+  const parser = createParser({ onEntry: learn })
   let sizeBytes = 0
   let failure: unknown
-  const range = { from: from.offset, ...(to === undefined ? {} : { to }) }
-  const chunks = untilTrouble(access.chunks(path, range), error => {
+  const chunks = untilTrouble(access.chunks(path), error => {
     problemOf(path, error)
     failure = error
   })
@@ -62,7 +51,7 @@ export function learnFile(
     parser.push(chunk)
   }
   parser.finish()
-  return { sizeBytes, failure, traces, nextLine: parser.position.line }
+  return { sizeBytes, failure, traces }
 }
 
 /** Trouble of the file alone: what a redactor throws ends everything. */

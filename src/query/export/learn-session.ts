@@ -5,40 +5,17 @@
 import { basename } from 'node:path'
 import { decodeUtf8, viewBytes } from '../../format/bytes.ts'
 import { parseObject } from '../../format/line.ts'
-import type { HitPlace, Redactor, RedactorOptions, Trace } from '../../redact/redaction.ts'
+import type { HitPlace, Redactor, Trace } from '../../redact/redaction.ts'
 import type { FileAccess } from '../../source/file-access.ts'
 import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import type { Library } from '../library.ts'
 import { findParts } from '../load-from.ts'
-import { learnAhead } from './learn-ahead.ts'
-import { type LearnedFile, learnFile } from './learn-file.ts'
+import { learnFile } from './learn-file.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { listOutputs } from './list-outputs.ts'
 
 /** Shows a redactor all that an export of the session can hold. */
 export function learnSession(library: Library, source: SessionSource, redactor: Redactor): LearnedSession {
-  return learnParts(library, source, redactor, undefined)
-}
-
-/** The same, a large transcript on two threads. `options` are those that the redactor was made with. */
-export async function learnOnThreads(
-  library: Library,
-  source: SessionSource,
-  redactor: Redactor,
-  { options, threads }: { readonly options: RedactorOptions; readonly threads: number },
-): Promise<LearnedSession> {
-  const { whole, access } = findParts(library, source)
-  const request = { session: source.id, access, redactor, options, threads }
-  const main = whole.main && (await learnAhead(whole.main, request))
-  return learnParts(library, source, redactor, main)
-}
-
-function learnParts(
-  library: Library,
-  source: SessionSource,
-  redactor: Redactor,
-  main: LearnedFile | undefined,
-): LearnedSession {
   const { whole, access, siblings } = findParts(library, source)
   const around: HitPlace = { session: source.id, agentId: undefined, line: 0 }
   const sizes = new Map<string, number>()
@@ -46,9 +23,7 @@ function learnParts(
   const metas = new Map<string, string>()
   const traces = new Map<string, ReadonlyMap<number, Trace>>()
   for (const file of listFiles(whole)) {
-    const isLearned = main !== undefined && file === whole.main
-    const learned = isLearned ? main : learnFile(file, { session: source.id, access, redactor })
-    const { sizeBytes, failure, traces: own } = learned
+    const { sizeBytes, failure, traces: own } = learnFile(file, { session: source.id, access, redactor })
     sizes.set(file.path, sizeBytes)
     traces.set(file.path, own)
     if (failure !== undefined) failures.set(file.path, failure)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { learnOnThreads } from '../../../query/export/learn-session.ts'
+import { learnSession } from '../../../query/export/learn-session.ts'
 import type { LearnedSession } from '../../../query/export/learned-session.ts'
 import { listHits } from '../../../query/export/redact-report.ts'
 import type { Library } from '../../../query/library.ts'
@@ -65,14 +65,11 @@ interface Learning {
   readonly onSession: ((done: number) => void) | undefined
 }
 
-async function learnAll(
-  { signal, threads }: App,
-  { library, sources, options, onSession }: Learning,
-): Promise<MadeRedaction> {
+async function learnAll({ signal }: App, { library, sources, options, onSession }: Learning): Promise<MadeRedaction> {
   const redactor = createRedactor(options)
   const learned: LearnedSession[] = []
   for (const source of sources) {
-    learned.push(await orFailLater(() => learnOnThreads(library, source, redactor, { options, threads })))
+    learned.push(orFailClosed(() => learnSession(library, source, redactor)))
     onSession?.(learned.length)
     // Between two sessions ctrl-c is heard.
     await new Promise(resolve => setImmediate(resolve))
@@ -89,14 +86,6 @@ function interrupted(): UserError {
 export function orFailClosed<Result>(work: () => Result): Result {
   try {
     return work()
-  } catch (error) {
-    throw explainFailure(error)
-  }
-}
-
-async function orFailLater<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
   } catch (error) {
     throw explainFailure(error)
   }

@@ -159,3 +159,17 @@ describe('--redact-words', () => {
     expect(existsSync(join(home, 'none.txt'))).toBe(false)
   })
 })
+
+test('a line nested deeper than it can be written by itself is written, and what it holds is taken out', () => {
+  const deep = `{"a":${'['.repeat(5000)}"${TOKEN}"${']'.repeat(5000)}}`
+  const [first = {}, ...others] = clean('Hello')
+  const home = makeWorld({ [MAIN]: [first, ...others] })
+  writeFileSync(join(home, MAIN), `${JSON.stringify(first)}\n{"type":"odd","value":${deep}}\n`)
+  const { code, out } = runCli(['redact', ONE], { home })
+  expect(code).toBe(0)
+  expect(out.split('\n')[1]).toBe(`{"type":"odd","value":${deep.replace(TOKEN, '‹github-token-1›')}}`)
+  const raw = runCli(['export', ONE, '-f', 'json', '--level', 'raw', '-o', '-'], { home })
+  expect(raw.code).toBe(0)
+  expect(raw.out).toContain('‹github-token-1›')
+  expect(raw.out).not.toContain(TOKEN)
+})

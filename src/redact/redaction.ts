@@ -94,4 +94,11 @@ export interface Redaction {
 /** Redaction could not be done as promised. Whoever catches it writes nothing. */
 export class RedactionFailure extends Error {
   override readonly name = 'RedactionFailure'
+  /** A word somebody asked to have taken out, where that is what would have been written: it may be one of our own. */
+  readonly word: string | undefined
+
+  constructor(message: string, options: ErrorOptions & { readonly word?: string | undefined } = {}) {
+    super(message, options)
+    this.word = options.word
+  }
 }

@@ -22,7 +22,10 @@ export function createCleanCheck(needles: readonly Needle[], rules: ReadonlySet<
       const place = needleAt(text, words[i + 1] as number, needle, false)
       if (!place || isInStructure(text, place.start, place.end)) continue
       const isOurs = meetsRange(placeholderRanges(text, rules), place) || isInRange(markRanges(text), place)
-      if (!isOurs) throw new RedactionFailure(`What stands for ${needle.found.placeholder} would have been written`)
+      if (isOurs) continue
+      const { placeholder, naming, value } = needle.found
+      const word = naming.category === 'word' ? value : undefined
+      throw new RedactionFailure(`What stands for ${placeholder} would have been written`, { word })
     }
   }
 }

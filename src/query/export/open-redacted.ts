@@ -9,6 +9,7 @@ import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import type { Siblings } from '../../source/siblings.ts'
 import type { Library } from '../library.ts'
 import { findParts, loadFrom } from '../load-from.ts'
+import { jsonText } from './json-text.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { createLearnedAccess, redactSource } from './redact-source.ts'
 import { textSpan } from './text-span.ts'
@@ -44,7 +45,8 @@ export function openRedacted(learned: LearnedSession, redaction: Redaction): Exp
 
   function readText(place: FilePlace, entry: Span): string {
     const json = loaded.read(place, entry)
-    if (json) return JSON.stringify(json)
+    const written = json && jsonText(json)
+    if (written !== undefined) return written
     return redaction.redactText(decodeUtf8(viewBytes(loaded.readBytes(place, textSpan(entry)))))
   }
 

@@ -5,6 +5,7 @@ import type { Span } from '../../format/span.ts'
 import type { Redaction } from '../../redact/redaction.ts'
 import { createSpanReader } from '../../source/read-span.ts'
 import { findParts } from '../load-from.ts'
+import { jsonText } from './json-text.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { textSpan } from './text-span.ts'
 
@@ -21,9 +22,9 @@ export function* redactedLines(learned: LearnedSession, path: string, redaction:
   const readText = (span: Span): string => decodeUtf8(viewBytes(spans.read(path, span)))
   const rewrite = (entry: Entry): string => {
     const end = /\r?\n$/.exec(readText({ start: Math.max(entry.start, entry.end - 2), end: entry.end }))?.[0] ?? ''
-    const body = entry.json
-      ? JSON.stringify(redaction.redactValue(entry.json, traces?.get(entry.start)))
-      : redaction.redactText(readText(textSpan({ start: entry.start, end: entry.end - end.length })))
+    const written = entry.json && jsonText(redaction.redactValue(entry.json, traces?.get(entry.start)))
+    const body =
+      written ?? redaction.redactText(readText(textSpan({ start: entry.start, end: entry.end - end.length })))
     redaction.requireClean(body)
     return body + end
   }

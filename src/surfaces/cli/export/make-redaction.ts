@@ -7,6 +7,7 @@ import { findWorkingFolder } from '../../../query/working-folder.ts'
 import { createRedactor } from '../../../redact/create-redactor.ts'
 import { type Redaction, RedactionFailure, type RedactorOptions } from '../../../redact/redaction.ts'
 import type { SessionSource } from '../../../source/session-source.ts'
+import { shorten } from '../../../text/head.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { buildIdentity } from './identity.ts'
@@ -93,6 +94,13 @@ export function orFailClosed<Result>(work: () => Result): Result {
 
 export function explainFailure(error: unknown): unknown {
   if (!(error instanceof RedactionFailure)) return error
+  if (error.word !== undefined)
+    return new UserError({
+      code: 'redaction-failed',
+      message: `nothing was written: "${shorten(error.word)}" is among the words to take out, and backscroll writes it itself`,
+      hint: 'Leave it out of the words, or name a longer phrase.',
+      cause: error,
+    })
   return new UserError({
     code: 'redaction-failed',
     message: `nothing was written, because secrets could not be taken out: ${error.message}`,

@@ -6,10 +6,9 @@ import { createFoldCache } from '../src/ingest/fold-cache.ts'
 import { reindex } from '../src/ingest/reindex.ts'
 import { syncSources } from '../src/ingest/sync.ts'
 import { findRoots } from '../src/source/roots.ts'
+import { FIXTURES, listFixtureFiles } from './corpus.ts'
 import { dumpIndex } from './index-dump.ts'
 import { machineAt, makeTree } from './temp-tree.ts'
-
-const FIXTURES = new URL('../fixtures', import.meta.url).pathname
 
 function request(keepDir: string, root: string) {
   const { roots } = findRoots(machineAt('/nowhere', { override: [root] }))
@@ -33,7 +32,7 @@ async function checkRebuild(keepDir: string): Promise<void> {
 
 describe('rebuild = incremental, table by table', () => {
   test('for every fixture, written in pieces that are cut anywhere', async () => {
-    const themes = readdirSync(FIXTURES).filter(name => statSync(join(FIXTURES, name)).isDirectory())
+    const themes = readdirSync(FIXTURES).filter(name => listFixtureFiles(name).length > 0)
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...themes),

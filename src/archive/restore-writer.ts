@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
   fsyncSync,
   futimesSync,
   linkSync,
-  mkdirSync,
   openSync,
   renameSync,
-  rmdirSync,
   rmSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { UserError } from '../user-error.ts'
+import { dirname } from 'node:path'
 import { systemCodeOf } from './archive-errors.ts'
+import { attemptWrite, createMadeFolders, draftOf, type WriteFailure } from './draft-files.ts'
 
 /** Writes several files so that all of them appear, or none; never over one that is there. */
 export interface RestoreWriter {
@@ -29,11 +26,11 @@ export interface RestoreWriter {
 export function createRestoreWriter(now: number): RestoreWriter {
   const drafts: { readonly draft: string; readonly path: string }[] = []
   const placed: string[] = []
-  const folders: string[] = []
+  const folders = createMadeFolders()
 
   function add(path: string, chunks: Iterable<Uint8Array>): void {
-    makeFolder(dirname(path))
-    const draft = join(dirname(path), `.backscroll-${randomBytes(8).toString('hex')}.new`)
+    attempt(dirname(path), () => folders.make(dirname(path), 0o700))
+    const draft = draftOf(path)
     drafts.push({ draft, path })
     const file = attempt(path, () => openSync(draft, 'wx', 0o600))
     try {
@@ -51,17 +48,6 @@ export function createRestoreWriter(now: number): RestoreWriter {
     }
   }
 
-  function makeFolder(folder: string): void {
-    attempt(folder, () => {
-      const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // The topmost folder that was missing: those below it were missing too.
-      for (let made = folder; first !== undefined; made = dirname(made)) {
-        folders.push(made)
-        if (made === first || dirname(made) === made) break
-      }
-    })
-  }
-
   return {
     add,
     finish() {
@@ -73,7 +59,7 @@ export function createRestoreWriter(now: number): RestoreWriter {
     },
     abort() {
       for (const path of [...drafts.map(({ draft }) => draft), ...placed]) rmSync(path, { force: true })
-      for (const folder of folders.sort((a, b) => b.length - a.length)) removeEmpty(folder)
+      folders.remove()
     },
   }
 }
@@ -96,31 +82,16 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
 }
 
-/** Somebody else may have put something into it. */
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder)
-  } catch {
-    // It stays.
-  }
-}
-
 function attempt<Result>(path: string, act: () => Result): Result {
-  try {
-    return act()
-  } catch (cause) {
-    const code = systemCodeOf(cause)
-    if (code === undefined) throw cause
-    throw new UserError({
-      code: 'restore-failed',
-      message: `${path} cannot be written (${code}): nothing was restored`,
-      hint: HINTS.get(code) ?? 'Check the folder and the disk, or restore into another folder with --to DIR.',
-      cause,
-    })
-  }
+  return attemptWrite(path, FAILURE, act)
 }
 
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ['EEXIST', 'It appeared a moment ago: run the command again.'],
-  ['ENOSPC', 'Free some space on that disk, or restore into a folder on another one with --to DIR.'],
-])
+const FAILURE: WriteFailure = {
+  code: 'restore-failed',
+  undone: 'nothing was restored',
+  hint: 'Check the folder and the disk, or restore into another folder with --to DIR.',
+  hints: new Map([
+    ['EEXIST', 'It appeared a moment ago: run the command again.'],
+    ['ENOSPC', 'Free some space on that disk, or restore into a folder on another one with --to DIR.'],
+  ]),
+}

@@ -1,9 +1,22 @@
 /** What all formats say in the same words. Nothing here is made safe or laid out: that is for the format. */
 import type { ToolStatus } from '../model/tool-call.ts'
-import { formatInteger, formatNumberOf } from '../text/count.ts'
+import { formatCount, formatInteger, formatNumberOf } from '../text/count.ts'
 import { formatCost } from '../text/money.ts'
+import { formatDuration } from '../time/duration.ts'
 import type { OutputPart } from './view/part.ts'
-import type { AgentRow, Badge, HookRow, LossItem, LossRow, RewoundRow, RowCost, ToolRow } from './view/row.ts'
+import type {
+  AgentRow,
+  Badge,
+  CompactionRow,
+  HookRow,
+  LossItem,
+  LossRow,
+  RewoundRow,
+  RowCost,
+  SessionRow,
+  ToolRow,
+  TurnRow,
+} from './view/row.ts'
 
 /** What stands over a printed text; nothing over what a program says when all is well. */
 export const STREAM_LABELS: { readonly [Stream in OutputPart['stream']]: string } = {
@@ -54,6 +67,39 @@ export function agentNote(row: AgentRow): string {
 /** `$0.42`, with `+` where it was more; nothing where nothing is known or it was free. */
 export function costText({ cost }: { readonly cost?: RowCost | undefined }): string {
   return cost && cost.costUsd > 0 ? formatCost(cost) : ''
+}
+
+/** A session in numbers; those that say nothing are left out. */
+export function sessionNumbers(row: SessionRow): readonly string[] {
+  return [
+    formatNumberOf(row.turns, 'turn'),
+    formatNumberOf(row.toolCalls, 'call'),
+    row.agents > 0 ? formatNumberOf(row.agents, 'agent') : '',
+    tokensText(row.tokens),
+    costText(row),
+    row.activeMs > 0 ? `${formatDuration(row.activeMs)} active` : '',
+  ].filter(text => text !== '')
+}
+
+export function turnNumbers(row: TurnRow): readonly string[] {
+  return [
+    row.isInterrupted ? 'interrupted' : '',
+    row.toolCalls > 0 ? formatNumberOf(row.toolCalls, 'call') : '',
+    row.files > 0 ? formatNumberOf(row.files, 'file') : '',
+    tokensText(row.tokens),
+    costText(row),
+    row.activeMs > 0 ? formatDuration(row.activeMs) : '',
+  ].filter(text => text !== '')
+}
+
+function tokensText(tokens: number): string {
+  return tokens > 0 ? `${formatCount(tokens)} tokens` : ''
+}
+
+/** `160k → 12k tokens`, as far as it is recorded. */
+export function tokenDelta({ preTokens, postTokens }: CompactionRow): string {
+  if (preTokens === undefined) return ''
+  return `${formatCount(preTokens)}${postTokens === undefined ? '' : ` → ${formatCount(postTokens)}`} tokens`
 }
 
 export const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = {

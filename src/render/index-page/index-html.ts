@@ -1,3 +1,4 @@
+import { pageHead } from '../html/page-head.ts'
 import { type Html, html, joinHtml, markupOf } from '../html/safe-html.ts'
 import { externalLink } from '../html/safe-url.ts'
 import {
@@ -19,18 +20,6 @@ import { INDEX_STYLE } from './index-style.ts'
 /** A page without any script; the policy allows its own style and nothing else. */
 export function indexHtml(page: IndexPage, options: IndexOptions): string {
   const policy = `default-src 'none'; style-src 'sha256-${options.sha256(INDEX_STYLE)}'; base-uri 'none'; form-action 'none'`
-  const head = html`<!doctype html>
-<html lang="en">
-<head>
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="backscroll">
-<title>${headingOf(page)}</title>
-`
   const body = html`</head>
 <body>
 <main>
@@ -45,7 +34,7 @@ ${day.sessions.map(session => sessionHtml(session, options))}</section>
 </body>
 </html>
 `
-  return `${markupOf(head)}<style>${INDEX_STYLE}</style>\n${markupOf(body)}`
+  return `${markupOf(pageHead(policy, headingOf(page)))}<style>${INDEX_STYLE}</style>\n${markupOf(body)}`
 }
 
 function sessionHtml(session: IndexSession, options: IndexOptions): Html {

@@ -3,7 +3,7 @@ import { head } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { CompactionRow, LossRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
-import { costText, turnNames } from '../words.ts'
+import { costText, tokenDelta, turnNames } from '../words.ts'
 import { type Page, partsOf } from './page.ts'
 import { codeSpan, folded, heading, joinBlocks, plain, tableCell } from './plain.ts'
 import { lossText } from './words.ts'
@@ -70,8 +70,7 @@ function firstWords(text: string, max: number): string {
 export function compactionText(row: CompactionRow, page: Page): string {
   const what = row.scope === 'micro' ? 'Old tool results cleared' : 'Context compacted'
   const trigger = row.trigger === '' ? '' : ` (${plain(row.trigger)})`
-  const post = row.postTokens === undefined ? '' : ` → ${formatCount(row.postTokens)}`
-  const delta = row.preTokens === undefined ? '' : `: ${formatCount(row.preTokens)}${post} tokens`
+  const delta = row.preTokens === undefined ? '' : `: ${tokenDelta(row)}`
   const parts = partsOf(page, row.parts)
   return joinBlocks([`**${what}**${trigger}${delta}`, parts === '' ? '' : folded('Summary', parts)])
 }

@@ -1,8 +1,7 @@
-import { formatCount, formatNumberOf } from '../../text/count.ts'
+import { formatNumberOf } from '../../text/count.ts'
 import { formatDay, formatDayTime, formatTime } from '../../time/day.ts'
-import { formatDuration } from '../../time/duration.ts'
 import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
-import { costText, turnNames } from '../words.ts'
+import { sessionNumbers, tokenDelta, turnNames, turnNumbers } from '../words.ts'
 import type { Canvas } from './canvas.ts'
 import { cutLine, type Line, lineWidth, span, word, wrapLine } from './line.ts'
 import type { Tone } from './style.ts'
@@ -11,39 +10,18 @@ import { partLines } from './tool-rows.ts'
 export function* sessionLines(row: SessionRow, canvas: Canvas): Iterable<Line> {
   yield cutLine([word(row.title === '' ? 'Untitled session' : row.title, 'bold')], canvas.textWidth)
   yield* facts([row.cwd, row.branches.join(', '), timeSpan(row), row.version && `Claude Code ${row.version}`], canvas)
-  yield* facts(
-    [
-      row.models.join(', '),
-      formatNumberOf(row.turns, 'turn'),
-      formatNumberOf(row.toolCalls, 'call'),
-      row.agents > 0 && formatNumberOf(row.agents, 'agent'),
-      row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
-      costText(row),
-      row.activeMs > 0 && `${formatDuration(row.activeMs)} active`,
-    ],
-    canvas,
-  )
+  yield* facts([row.models.join(', '), ...sessionNumbers(row)], canvas)
   yield* facts([row.id, row.isKeptOnly && 'kept in the archive only', ...row.links], canvas)
 }
 
 export function* turnLines(row: TurnRow, canvas: Canvas): Iterable<Line> {
-  const numbers = [
-    row.isInterrupted && 'interrupted',
-    row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
-    row.files > 0 && formatNumberOf(row.files, 'file'),
-    row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
-    costText(row),
-    row.activeMs > 0 && formatDuration(row.activeMs),
-  ]
-  yield divider([span(String(row.number), row.isRewound ? 'dim' : 'heading')], joinFacts(numbers), canvas)
+  yield divider([span(String(row.number), row.isRewound ? 'dim' : 'heading')], joinFacts(turnNumbers(row)), canvas)
 }
 
 export function* compactionLines(row: CompactionRow, canvas: Canvas): Iterable<Line> {
   const what = row.scope === 'micro' ? 'old tool results cleared' : 'context compacted'
   const title = row.trigger === '' ? what : `${what} (${row.trigger})`
-  const post = row.postTokens === undefined ? '' : ` → ${formatCount(row.postTokens)}`
-  const delta = row.preTokens === undefined ? '' : `${formatCount(row.preTokens)}${post} tokens`
-  yield divider([word(title, 'accent')], delta, canvas)
+  yield divider([word(title, 'accent')], tokenDelta(row), canvas)
   yield* partLines(row.parts, canvas)
 }
 

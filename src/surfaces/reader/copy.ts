@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
-  area.className = 'visually-hidden'
+  area.className = 'sr'
   document.body.append(area)
   area.select()
   try {

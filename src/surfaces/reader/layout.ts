@@ -70,7 +70,7 @@ export function createLayout(parts: LayoutParts): Layout {
   const list = element('div', { class: 'rows' })
   const empty = element('div', { class: 'empty' })
   empty.hidden = true
-  const hiddenHeading = element('h2', { class: 'visually-hidden', text: 'Conversation' })
+  const hiddenHeading = element('h2', { class: 'sr', text: 'Conversation' })
   const main = element('main', {}, [header, notice, hiddenHeading, empty, list])
   const toast = element('div', { class: 'toast', attributes: { role: 'status' } })
   const root = document.createDocumentFragment()

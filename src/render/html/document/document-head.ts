@@ -1,27 +1,16 @@
 import { titleWords } from '../cut-words.ts'
-import { html, markupOf } from '../safe-html.ts'
+import { pageHead } from '../page-head.ts'
+import { markupOf } from '../safe-html.ts'
 import type { HtmlDocumentOptions } from './render-html-document.ts'
 
-/** Everything before the data. The policy comes first: nothing may run that it does not name. */
+/** Everything before the data. */
 export function documentHead({
   title,
   assets,
   tools,
 }: Pick<HtmlDocumentOptions, 'title' | 'assets' | 'tools'>): string {
   const policy = contentPolicy(tools.sha256(requireInline(assets.script)), tools.sha256(requireInline(assets.style)))
-  const head = html`<!doctype html>
-<html lang="en">
-<head>
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="backscroll">
-<title>${titleWords(title)}</title>
-`
-  return `${markupOf(head)}<style>${assets.style}</style>
+  return `${markupOf(pageHead(policy, titleWords(title)))}<style>${assets.style}</style>
 </head>
 <body>
 <noscript><p class="scripts-off">Scripts are off: this page shows prompts and final answers.</p></noscript>

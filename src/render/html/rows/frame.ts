@@ -1,8 +1,7 @@
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import { formatDay, formatDayTime, formatIso, formatTime } from '../../../time/day.ts'
-import { formatDuration } from '../../../time/duration.ts'
 import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../../view/row.ts'
-import { costText, turnNames } from '../../words.ts'
+import { sessionNumbers, turnNames, turnNumbers } from '../../words.ts'
 import { titleWords } from '../cut-words.ts'
 import type { PartContext } from '../parts.ts'
 import { partsBody, type RowShape } from '../row-shape.ts'
@@ -14,14 +13,6 @@ export function sessionShape(row: SessionRow): RowShape {
 }
 
 export function sessionContent(row: SessionRow): Html {
-  const numbers = [
-    formatNumberOf(row.turns, 'turn'),
-    formatNumberOf(row.toolCalls, 'call'),
-    row.agents > 0 && formatNumberOf(row.agents, 'agent'),
-    row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
-    costText(row),
-    row.activeMs > 0 && `${formatDuration(row.activeMs)} active`,
-  ]
   const fields: readonly (readonly [string, Html | string | undefined])[] = [
     ['When', timeSpan(row)],
     ['Folder', row.cwd],
@@ -34,7 +25,7 @@ export function sessionContent(row: SessionRow): Html {
   ].filter(([, value]) => value) as never
   const list = fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   const title = row.title === '' ? 'Untitled session' : titleWords(row.title)
-  return html`<h1>${title}</h1> ${factsHtml(numbers)}<dl class="fields">${list}</dl>`
+  return html`<h1>${title}</h1> ${factsHtml(sessionNumbers(row))}<dl class="fields">${list}</dl>`
 }
 
 function timeSpan(row: SessionRow): Html | undefined {
@@ -50,7 +41,7 @@ function moment(at: number, text: string): Html {
   return iso === undefined ? html`${text}` : html`<time datetime="${iso}">${text}</time>`
 }
 
-/** One line of numbers over everything that a prompt set off. */
+/** One line of sessionNumbers(row) over everything that a prompt set off. */
 export function turnShape(row: TurnRow): RowShape {
   return {
     element: 'div',
@@ -61,16 +52,8 @@ export function turnShape(row: TurnRow): RowShape {
 }
 
 export function turnContent(row: TurnRow): Html {
-  const numbers = [
-    row.isInterrupted && 'interrupted',
-    row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
-    row.files > 0 && formatNumberOf(row.files, 'file'),
-    row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
-    costText(row),
-    row.activeMs > 0 && formatDuration(row.activeMs),
-  ]
   const words = row.text === '' ? NOTHING : html`<span class="sr">: ${row.text}</span>`
-  return html`<h2>Turn ${row.number}${words}</h2> ${factsHtml(numbers)}`
+  return html`<h2>Turn ${row.number}${words}</h2> ${factsHtml(turnNumbers(row))}`
 }
 
 /** A divider: what stands above it was summed up or cleared. */

@@ -1,22 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
   fstatSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { systemCodeOf } from '../../../archive/archive-errors.ts'
-import { UserError } from '../../../user-error.ts'
+import { attemptWrite, createMadeFolders, draftOf, type WriteFailure } from '../../../archive/draft-files.ts'
 
 /** Writes files beside their places, so that all of them appear when everything is done, or none. */
 export interface Drafts {
@@ -52,7 +48,7 @@ interface Draft {
 export function createDrafts(disk: DraftDisk = REAL): Drafts {
   const drafts: Draft[] = []
   const open = new Set<number>()
-  const folders: string[] = []
+  const folders = createMadeFolders()
   const tidied = new Set<string>()
 
   function abort(): void {
@@ -61,15 +57,14 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
     open.clear()
     for (const { draft } of drafts) rmSync(draft, { force: true })
     drafts.length = 0
-    for (const folder of folders.sort((a, b) => b.length - a.length)) removeEmpty(folder)
-    folders.length = 0
+    folders.remove()
   }
   // A second ctrl-c and a terminal that is closed end the process at once.
   process.once('exit', abort)
 
   return {
     open(path) {
-      const draft = neighbourOf(path)
+      const draft = draftOf(path)
       const file = attempt(path, () => openSync(draft, 'wx', modeOf(path)))
       if (!tidied.has(dirname(path))) removeLeftOver(dirname(path), fstatSync(file).mtimeMs)
       tidied.add(dirname(path))
@@ -78,19 +73,12 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
       return createFile(path, file, disk, () => open.delete(file))
     },
     makeFolder(path) {
-      attempt(path, () => {
-        const first = mkdirSync(path, { recursive: true })
-        // The topmost folder that was missing: those below it were missing too.
-        for (let made = path; first !== undefined; made = dirname(made)) {
-          folders.push(made)
-          if (made === first || dirname(made) === made) break
-        }
-      })
+      attempt(path, () => folders.make(path))
     },
     finish() {
       placeAll(drafts, disk)
       drafts.length = 0
-      folders.length = 0
+      folders.keep()
       abort()
     },
     abort,
@@ -173,7 +161,7 @@ function putBack(path: string, before: string | undefined): void {
 
 /** A second name for what stands there; on file systems that know no links it is moved out of the way. */
 function hold(path: string): string {
-  const before = neighbourOf(path)
+  const before = draftOf(path)
   return attempt(path, () => {
     try {
       linkSync(path, before)
@@ -182,10 +170,6 @@ function hold(path: string): string {
     }
     return before
   })
-}
-
-function neighbourOf(path: string): string {
-  return join(dirname(path), `.backscroll-${randomBytes(8).toString('hex')}.new`)
 }
 
 const DRAFT_NAME = /^\.backscroll-[0-9a-f]{16}\.new$/
@@ -203,35 +187,20 @@ function removeLeftOver(folder: string, now: number): void {
   }
 }
 
-/** Somebody else may have put something into it. */
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder)
-  } catch {
-    // It stays.
-  }
-}
-
 function attempt<Result>(path: string, act: () => Result): Result {
-  try {
-    return act()
-  } catch (cause) {
-    const code = systemCodeOf(cause)
-    if (code === undefined) throw cause
-    throw new UserError({
-      code: 'export-failed',
-      message: `${path} cannot be written (${code}): nothing was written`,
-      hint: HINTS.get(code) ?? 'Check the folder and the disk, or name another place with -o.',
-      cause,
-    })
-  }
+  return attemptWrite(path, FAILURE, act)
 }
 
 const FULL = 'Free some space on that disk, or name a place on another one with -o.'
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', FULL],
-  ['EDQUOT', FULL],
-  ['EFBIG', FULL],
-  ['EACCES', 'You may not write there: name another place with -o.'],
-  ['EROFS', 'That disk cannot be written to: name another place with -o.'],
-])
+const FAILURE: WriteFailure = {
+  code: 'export-failed',
+  undone: 'nothing was written',
+  hint: 'Check the folder and the disk, or name another place with -o.',
+  hints: new Map([
+    ['ENOSPC', FULL],
+    ['EDQUOT', FULL],
+    ['EFBIG', FULL],
+    ['EACCES', 'You may not write there: name another place with -o.'],
+    ['EROFS', 'That disk cannot be written to: name another place with -o.'],
+  ]),
+}

@@ -10,6 +10,7 @@ import type { SessionSource } from '../../../source/session-source.ts'
 import { shorten } from '../../../text/head.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
+import { createBreath } from './breath.ts'
 import { buildIdentity } from './identity.ts'
 import { requireTerminal, reviewHits } from './review.ts'
 import { readWordsFile } from './words-file.ts'
@@ -66,21 +67,17 @@ interface Learning {
   readonly onSession: ((done: number) => void) | undefined
 }
 
-async function learnAll({ signal }: App, { library, sources, options, onSession }: Learning): Promise<MadeRedaction> {
+async function learnAll(app: App, { library, sources, options, onSession }: Learning): Promise<MadeRedaction> {
   const redactor = createRedactor(options)
+  const breath = createBreath(app)
   const learned: LearnedSession[] = []
   for (const source of sources) {
     learned.push(orFailClosed(() => learnSession(library, source, redactor)))
     onSession?.(learned.length)
     // Between two sessions ctrl-c is heard.
-    await new Promise(resolve => setImmediate(resolve))
-    if (signal.aborted) throw interrupted()
+    await breath.pause()
   }
   return { learned, redaction: orFailClosed(() => redactor.seal()) }
-}
-
-function interrupted(): UserError {
-  return new UserError({ code: 'interrupted', message: 'stopped: nothing was written', hint: 'Run it again.' })
 }
 
 /** Runs a part of the work that a failed redaction ends; what the person then reads says that nothing was written. */

@@ -7,7 +7,7 @@ const folder = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** In this order: what comes later has the last word. */
 const PAGE = 'src/surfaces/reader'
-const STYLES = ['src/render/html/rows.css', `${PAGE}/list.css`, `${PAGE}/page.css`, `${PAGE}/screens.css`]
+const STYLES = ['src/render/html/rows.css', 'src/page/list.css', `${PAGE}/page.css`, `${PAGE}/screens.css`]
 
 /** Builds from the present sources; writes nothing. */
 export async function buildPage() {

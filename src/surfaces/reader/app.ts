@@ -1,13 +1,16 @@
+import { copyText } from '../../page/copy-text.ts'
+import { element } from '../../page/element.ts'
+import { type ListSource, WindowedList } from '../../page/list/windowed-list.ts'
+import { switchTheme } from '../../page/theme.ts'
 import { kindOf } from '../../render/html/document/read-directory.ts'
 import { LEVELS } from '../../render/level.ts'
 import type { TurnRange } from '../../render/view/view-options.ts'
 import { Contents } from './contents.ts'
-import { copyText, linkTo, textOf } from './copy.ts'
+import { linkTo, textOf } from './copy.ts'
 import { Cursor } from './cursor.ts'
 import type { SessionData } from './data/session-data.ts'
 import { showHelp, showImage } from './dialogs.ts'
 import { foldOf, ItemDrawer, rowsInside } from './draw-item.ts'
-import { element } from './element.ts'
 import { countRows, FilterPanel } from './filter-panel.ts'
 import { Finder } from './find/finder.ts'
 import { FindBar } from './find-bar.ts'
@@ -27,13 +30,11 @@ import {
   type ViewState,
 } from './list/view-state.ts'
 import { isInTurns } from './list/walk-rows.ts'
-import { type ListSource, WindowedList } from './list/windowed-list.ts'
 import { MediaShelf } from './media.ts'
 import { showEmpty, showNotice } from './notice.ts'
 import { listenToPrinting } from './print.ts'
 import { parseRoute, type Route } from './route.ts'
 import { RowActions } from './row-actions.ts'
-import { switchTheme } from './theme.ts'
 
 /** Less is drawn ahead beyond this, so that the page stays below 2,000. */
 const MAX_ELEMENTS = 1300

@@ -1,6 +1,6 @@
+import { element } from '../../page/element.ts'
 import type { DirectoryPrompt } from '../../render/html/document/document-format.ts'
 import { formatInteger } from '../../text/count.ts'
-import { element } from './element.ts'
 
 const LINE_PX = 30
 const AHEAD = 10

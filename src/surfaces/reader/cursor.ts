@@ -1,6 +1,6 @@
+import type { WindowedList } from '../../page/list/windowed-list.ts'
 import type { DirectoryPrompt } from '../../render/html/document/document-format.ts'
 import { findItem, type Item } from './list/items.ts'
-import type { WindowedList } from './list/windowed-list.ts'
 
 export interface CursorParts {
   readonly items: () => readonly Item[]

@@ -1,4 +1,4 @@
-import { button, element } from './element.ts'
+import { button, element } from '../../page/element.ts'
 import { KEYS } from './keys.ts'
 
 /** The keys, in a dialog of the browser's own: it keeps the focus inside and closes with Esc. */

@@ -1,17 +1,17 @@
+import { button, element } from '../../page/element.ts'
+import { highlightCode } from '../../page/highlight-code.ts'
+import { limitAsText, limitElements } from '../../page/limit-elements.ts'
+import { toElements } from '../../page/set-html.ts'
 import { type DocumentDirectory, MEDIA_BLOCK, ROW_FLAGS } from '../../render/html/document/document-format.ts'
 import { endOfAgent, endOfRewound, hasFlag, kindOf, neighboursOf } from '../../render/html/document/read-directory.ts'
 import { createRowDrawer, type RowDrawer, type RowState } from '../../render/html/draw-row.ts'
 import type { Row } from '../../render/view/row.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import type { SessionData } from './data/session-data.ts'
-import { button, element } from './element.ts'
-import { highlightCode } from './highlight-code.ts'
-import { limitAsText, limitElements } from './limit-elements.ts'
 import type { Item } from './list/items.ts'
 import { foldKey, isFoldOpen, isInsideOpen, type ViewState } from './list/view-state.ts'
 import { reportLosses } from './losses.ts'
 import type { MediaShelf } from './media.ts'
-import { toElements } from './set-html.ts'
 
 /** Elements of one row, and of the whole page before code stays uncoloured. */
 const ROW_ELEMENTS = 500

@@ -1,8 +1,8 @@
+import { button, element } from '../../page/element.ts'
 import { type DocumentDirectory, ROW_FLAGS } from '../../render/html/document/document-format.ts'
 import { hasFlag, kindOf } from '../../render/html/document/read-directory.ts'
 import type { Row } from '../../render/view/row.ts'
 import { formatInteger } from '../../text/count.ts'
-import { button, element } from './element.ts'
 import { clearFilter, type Filter, type ViewState } from './list/view-state.ts'
 import { isInTurns } from './list/walk-rows.ts'
 

@@ -1,4 +1,4 @@
-import { button, element } from './element.ts'
+import { button, element } from '../../page/element.ts'
 
 export interface FindBarActions {
   readonly onText: (text: string) => void

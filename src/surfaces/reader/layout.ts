@@ -1,5 +1,5 @@
+import { button, element } from '../../page/element.ts'
 import { LEVELS } from '../../render/level.ts'
-import { button, element } from './element.ts'
 
 export interface LayoutParts {
   readonly title: string

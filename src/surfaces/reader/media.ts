@@ -1,8 +1,8 @@
+import { element } from '../../page/element.ts'
 import { MEDIA_BLOCK } from '../../render/html/document/document-format.ts'
 import { mediaTypeOf } from '../../render/html/document/media-type.ts'
 import { decodeBase64 } from './data/decode-block.ts'
 import type { SessionData } from './data/session-data.ts'
-import { element } from './element.ts'
 
 const KEPT_URLS = 40
 

@@ -1,5 +1,5 @@
+import { element } from '../../page/element.ts'
 import { formatNumberOf } from '../../text/count.ts'
-import { element } from './element.ts'
 
 /** More than this makes a browser's print preview stand still. */
 const MAX_ROWS = 3000

@@ -1,6 +1,6 @@
 import type { Row } from '../../../render/view/row.ts'
+import { countIn, rowText } from '../../../render/view/row-text.ts'
 import type { SessionData } from '../data/session-data.ts'
-import { countIn, rowText } from './row-text.ts'
 
 export interface FindOptions {
   readonly isIncluded: (row: number) => boolean

@@ -1,10 +1,10 @@
+import { breathe } from '../../../page/find/breathe.ts'
+import { createPainter } from '../../../page/find/paint.ts'
+import { textRanges } from '../../../page/find/text-ranges.ts'
 import { formatInteger } from '../../../text/count.ts'
 import type { SessionData } from '../data/session-data.ts'
-import { breathe } from './breathe.ts'
 import { findText } from './find-text.ts'
 import { MatchList } from './match-list.ts'
-import { createPainter } from './paint.ts'
-import { textRanges } from './text-ranges.ts'
 
 export interface FinderOptions {
   readonly data: SessionData

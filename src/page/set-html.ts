@@ -1,4 +1,4 @@
-import { type Html, markupOf } from '../../render/html/safe-html.ts'
+import { type Html, markupOf } from '../render/html/safe-html.ts'
 
 /** The only place where markup becomes elements; `Html` is made by the drawers alone. */
 export function toElements(html: Html): DocumentFragment {

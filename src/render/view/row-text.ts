@@ -1,4 +1,4 @@
-import type { Row } from '../../../render/view/row.ts'
+import type { Row } from './row.ts'
 
 /** Nobody reads these in a row, so nobody finds them. */
 const NOT_READ = new Set([

@@ -1,0 +1,18 @@
+import type { SessionChange } from '../../query/reading/reading.ts'
+import type { KeeperState } from './keeper.ts'
+
+/** What the page is told without asking: server-sent events of `GET /api/v1/events`. */
+export type PageEvent =
+  /** The index changed: lists, search and reports may answer otherwise. */
+  | { readonly kind: 'index' }
+  /** How far keeping is. */
+  | { readonly kind: 'keeper'; readonly keeper: KeeperState }
+  /** A session that the listener asked for (`?session=`) grew, or its status changed. */
+  | { readonly kind: 'session'; readonly change: SessionChange }
+
+export interface EventHub {
+  /** To all who listen. */
+  tell(event: PageEvent): void
+  /** `session`: follow this one too. Returns what ends it. */
+  listen(listener: (event: PageEvent) => void, session: string | undefined): () => void
+}

@@ -1,0 +1,3 @@
+import type { Route } from '../define-route.ts'
+
+export const aboutRoutes: readonly Route[] = []

@@ -3,9 +3,9 @@ import type { ArchiveWriter } from '../archive/archive-writer.ts'
 import { openKept } from '../archive/kept-reader.ts'
 import type { GenerationWhy } from '../archive/manifest-record.ts'
 import type { StreamAppender } from '../archive/stream-appender.ts'
+import { hashOf, TAIL_BYTES, TailKeeper } from '../source/tail-hash.ts'
 import type { Check, KnownFile } from './known.ts'
 import type { OpenedFile } from './opened-file.ts'
-import { hashOf, TAIL_BYTES, TailKeeper } from './tail-hash.ts'
 import type { Work } from './work-item.ts'
 
 /** What became of a file that grows, compared with what is kept of it. */

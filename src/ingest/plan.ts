@@ -8,9 +8,9 @@ import { readBytes } from '../source/read-chunks.ts'
 import { readSessionId } from '../source/read-head.ts'
 import type { Root } from '../source/roots.ts'
 import type { SessionSource, SourceFile } from '../source/session-source.ts'
+import { hashOf, TAIL_BYTES } from '../source/tail-hash.ts'
 import { type DiskFile, type ListedFile, listOthers, listTranscripts, withPlace } from './disk-file.ts'
 import { type Check, type Known, type KnownSession, sessionKey } from './known.ts'
-import { hashOf, TAIL_BYTES } from './tail-hash.ts'
 
 /** What a sync has to do, found out by looking at names, lengths and times alone. */
 export interface Plan {

@@ -1,9 +1,9 @@
 import { toValues } from '../store/define-table.ts'
 import { createRowWriter } from '../store/row-writer.ts'
+import { packState } from '../store/saved-state.ts'
 import { states } from '../store/tables/kept.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { countCommits } from './index-meta.ts'
-import { packState } from './saved-state.ts'
 import { openWritableKeep, type WritableKeepRequest } from './writable-keep.ts'
 
 /** Writes down where reading stopped, so that another process can go on. Left out where somebody else wrote meanwhile. */

@@ -1,12 +1,13 @@
 import type { Entry } from '../format/entry.ts'
 import type { JsonObject } from '../format/json.ts'
-import { createParser, type Parser, type Position } from '../format/parser.ts'
+import { createParser, type Parser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import { restoreSessionBuilder, saveSessionBuilder } from '../model/saved-session.ts'
 import type { Session } from '../model/session.ts'
 import type { SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
 import { createFileInspector, type FileInspector } from '../source/file-inspector.ts'
 import type { Table } from '../store/define-table.ts'
+import type { SavedFold, SavedFoldFile } from '../store/saved-state.ts'
 import { inspectionRows } from './inspection.ts'
 import { buildRows, type RowSet } from './rows/build-rows.ts'
 import type { Unit } from './units/unit.ts'
@@ -19,20 +20,6 @@ export interface FoldFile {
   readonly workflowId: string | undefined
   /** Content of the agent's `.meta.json`. */
   readonly meta: JsonObject | undefined
-}
-
-/** Where reading a session stopped: a plain value that can be stored. */
-export interface SavedFold {
-  readonly builder: unknown
-  readonly units: unknown
-  readonly files: readonly SavedFoldFile[]
-}
-
-interface SavedFoldFile {
-  readonly file: number
-  readonly position: Position
-  readonly pendingBytes: number
-  readonly inspector: unknown
 }
 
 interface OpenFile {

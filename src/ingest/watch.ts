@@ -15,6 +15,8 @@ export interface WatchRequest extends Omit<SyncRequest, 'budgetMs' | 'signal' | 
   onSync(report: SyncReport): void
   /** A sync that failed; the watch goes on. */
   onFailure(error: unknown): void
+  /** Given what makes it look at everything now, and resolves when that is done or the watch has ended. */
+  onReady?(lookNow: () => Promise<void>): void
 }
 
 /** The first change is taken at once; while a session writes many lines, they are taken together. */
@@ -43,7 +45,22 @@ export async function watchSources(request: WatchRequest): Promise<void> {
   let isSweepDue = true
   let sweptAt = 0
   let isSaved = true
+  let asked: (() => void)[] = []
   signal.addEventListener('abort', () => wake(), { once: true })
+  request.onReady?.(lookNow)
+
+  function lookNow(): Promise<void> {
+    return new Promise(resolve => {
+      if (signal.aborted) return resolve()
+      asked.push(resolve)
+      isSweepDue = true
+      wake()
+    })
+  }
+
+  function answer(waiting: readonly (() => void)[]): void {
+    for (const resolve of waiting) resolve()
+  }
 
   function look(): void {
     const { sources } = listAllSources(roots)
@@ -70,7 +87,10 @@ export async function watchSources(request: WatchRequest): Promise<void> {
         isSweepDue = false
         sweptAt = request.now()
         changed.clear()
+        const waiting = asked
+        asked = []
         await attempt(request, { folds })
+        answer(waiting)
         look()
       }
       for (const folder of watchers.unwatched) {
@@ -95,6 +115,7 @@ export async function watchSources(request: WatchRequest): Promise<void> {
     }
     if (!isSaved) await save(request, folds)
   } finally {
+    answer(asked)
     watchers.close()
   }
 }

@@ -70,7 +70,8 @@ function placeRequests(requests: readonly Request[], main: ThreadModel, agents: 
   return placed.sort((a, b) => (a.firstAt ?? 0) - (b.firstAt ?? 0) || (a.key < b.key ? -1 : 1))
 }
 
-function mainTurnOf(agent: Agent): number {
+/** The turn of the main thread an agent works for, however deep it is nested; 0 where no call accounts for it. */
+export function mainTurnOf(agent: Agent): number {
   let top = agent
   while (top.parent) top = top.parent
   return top.call?.use?.turn ?? 0

@@ -37,6 +37,13 @@ export function requireSession(sources: readonly SessionSource[], text: string, 
   })
 }
 
+/** By id alone, for what came over a network: nothing of it is ever looked up on disk. */
+export function requireSessionById(sources: readonly SessionSource[], text: string): SessionSource {
+  const found = findById(sources, text)
+  if (found) return found.source
+  throw noSuchSession(sources, text)
+}
+
 /** The session that was written to last; undefined where there is none. */
 export function findNewestSession(sources: readonly SessionSource[]): SessionSource | undefined {
   return sources.reduce<SessionSource | undefined>(
@@ -46,7 +53,10 @@ export function findNewestSession(sources: readonly SessionSource[]): SessionSou
 }
 
 function refuse(sources: readonly SessionSource[], text: string, env: Place): UserError {
-  if (/[\\/]|^~|\.jsonl$/.test(text)) return refusePath(text, env)
+  return /[\\/]|^~|\.jsonl$/.test(text) ? refusePath(text, env) : noSuchSession(sources, text)
+}
+
+function noSuchSession(sources: readonly SessionSource[], text: string): UserError {
   return new UserError({
     code: 'no-such-session',
     message: text === '' ? 'the id of a session is missing' : `no session is called "${head(text, 100)}"`,
@@ -78,12 +88,16 @@ function refusePath(text: string, env: Place): UserError {
 type Found = Pick<FoundSession, 'source' | 'note'>
 
 function findByText(sources: readonly SessionSource[], text: string, env: Place): Found | undefined {
+  return text === '' ? undefined : (findById(sources, text) ?? findByPath(sources, text, env))
+}
+
+function findById(sources: readonly SessionSource[], text: string): Found | undefined {
   if (text === '') return undefined
   const matches = matchId(sources, text)
   if (matches.length > 0) return pickOne(matches, text)
   const [, id, ordinal] = /^(.+)~(\d{1,6})$/s.exec(text) ?? []
   const copies = id === undefined ? [] : matchId(sources, id)
-  return copies.length > 0 ? pickCopy(copies, id as string, Number(ordinal)) : findByPath(sources, text, env)
+  return copies.length > 0 ? pickCopy(copies, id as string, Number(ordinal)) : undefined
 }
 
 /** An exact id wins over a file's name, and that over the beginning of an id. */

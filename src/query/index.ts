@@ -14,11 +14,25 @@ export { learnSession } from './export/learn-session.ts'
 export type { LearnedSession } from './export/learned-session.ts'
 export { type ExportSession, openPlain, openRedacted } from './export/open-redacted.ts'
 export { type FoundSession, findNewestSession, requireSession } from './find-session.ts'
+export type { ChangedFiles } from './home/changed-files.ts'
+export { buildHome, type HomeDay, type HomeReport, type HomeRequest, type LiveSession } from './home/home-report.ts'
+export type { ListedFacts, ListedSession } from './home/listed-session.ts'
+export type { RecentUsage, UsedDay } from './home/recent-usage.ts'
+export {
+  pageSessions,
+  SESSION_GROUPS,
+  SESSION_SORTS,
+  type SessionGroup,
+  type SessionPage,
+  type SessionPageRequest,
+  type SessionSort,
+} from './home/session-page.ts'
 export { type IndexedKeep, requireIndex } from './indexed-keep.ts'
 export { type Keep, type KeepPlaces, openKeep } from './keep.ts'
 export type { KeepFacts } from './keep-facts.ts'
 export { type Library, openLibrary } from './library.ts'
 export { type ListRequest, listSessions, type SessionList } from './list-sessions.ts'
+export type { LiveState, LiveStatus } from './live/live-status.ts'
 export { loadFrom } from './load-from.ts'
 export type { ErrorEnd } from './lookups/error-end.ts'
 export type { FactPlace, SessionName } from './lookups/fact-place.ts'
@@ -55,12 +69,21 @@ export {
   STEPS,
   type Step,
 } from './search/answer.ts'
+export {
+  type FilterValue,
+  type FilterValues,
+  type FilterValuesRequest,
+  LISTED_FILTERS,
+  type ListedFilter,
+  listFilterValues,
+} from './search/list-filter-values.ts'
 export { filterFrom, parseQuery } from './search/parse-query.ts'
 export { FILTER_NAMES, type Filter, type FilterName, type SearchQuery } from './search/query.ts'
 export { type SearchRequest, searchSessions } from './search/search-sessions.ts'
 export type { RowTokens, SessionRow } from './session-row.ts'
 export { nameSources, shortIds } from './short-ids.ts'
 export { buildUsage, type UsageWorld } from './usage/build-usage.ts'
+export { type ExplainedPage, explainPage, type LocatedRequest } from './usage/explain-page.ts'
 export { type ExplainedRequest, type ExplainedUsage, explainUsage } from './usage/explain-usage.ts'
 export { openIndexedUsage } from './usage/indexed-usage.ts'
 export { type LimitWindow, listLimitWindows } from './usage/limits/read-limits.ts'

@@ -5,6 +5,7 @@
 import { listAllSources, type SkippedFile } from '../source/discover.ts'
 import { DISK, type FileAccess } from '../source/file-access.ts'
 import type { SourceProblem } from '../source/problem.ts'
+import type { ReadId } from '../source/project-folder.ts'
 import { type FoundRoots, findRoots, type Root, type RootEnvironment } from '../source/roots.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import { sniffFile } from '../source/sniff.ts'
@@ -29,13 +30,16 @@ export interface Library {
   sessionOf(source: SessionSource): number | undefined
 }
 
-/** Lists every session once. Throws when somebody named where to look and nothing there can be read. */
-export function openLibrary(env: RootEnvironment, keep?: Keep): Library {
+/**
+ * Lists every session once. Throws when somebody named where to look and nothing there can be read. `readId` is for a
+ * process that stays, and remembers which session a file belongs to whose name does not tell.
+ */
+export function openLibrary(env: RootEnvironment, keep?: Keep, readId?: ReadId): Library {
   const found = findRoots(env)
   const kept = keep ? listKept(keep, env, found) : []
   if (found.roots.length === 0 && kept.length === 0) requireRoots(found, env)
   for (const root of found.roots) requireTranscript(root)
-  const { sources, problems, skipped } = listAllSources(found.roots)
+  const { sources, problems, skipped } = listAllSources(found.roots, readId)
   const listing = { roots: found.roots, problems: [...found.problems, ...problems], skipped }
   if (!keep || kept.length === 0) {
     return { ...listing, sources, keep: undefined, accessOf: () => DISK, sessionOf: () => undefined }

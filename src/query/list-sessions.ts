@@ -1,9 +1,8 @@
 import type { SourceProblem } from '../source/problem.ts'
 import { matchesProject } from '../source/project.ts'
 import type { Library } from './library.ts'
-import { buildRows, type RankedRow, type SessionRow } from './session-row.ts'
-import { nameSources } from './short-ids.ts'
-import { summarizeLibrary } from './summarize-library.ts'
+import { listLibraryRows } from './library-rows.ts'
+import type { RankedRow, SessionRow } from './session-row.ts'
 
 export interface ListRequest {
   /** Name, last path part or path suffix of a project. */
@@ -38,13 +37,12 @@ export async function selectSessions(
   library: Library,
   request: ListRequest,
 ): Promise<Pick<SessionList, 'emptyCount' | 'problems'> & { readonly rows: readonly RankedRow[] }> {
-  const { sessions } = await summarizeLibrary(library, { threads: request.threads })
-  const rows = buildRows(sessions, nameSources(library.sources))
+  const { rows, summary } = await listLibraryRows(library, request)
   const matching = rows.filter(ranked => matches(ranked, request))
   return {
     rows: request.includeEmpty ? matching : matching.filter(({ row }) => row.hasConversation),
     emptyCount: request.includeEmpty ? 0 : countEmpty(matching),
-    problems: [...library.problems, ...sessions.flatMap(({ problems }) => problems)],
+    problems: [...library.problems, ...summary.sessions.flatMap(({ problems }) => problems)],
   }
 }
 

@@ -20,7 +20,12 @@ export interface SessionParts {
   readonly siblings: Siblings
 }
 
-export function findParts(library: Library, source: SessionSource): SessionParts {
+/** `known` is what was read of neighbours before; without it, what was read for this library. */
+export function findParts(
+  library: Library,
+  source: SessionSource,
+  known: KnownSiblings = knownFor(library),
+): SessionParts {
   const gone = library.sources.flatMap(sibling => {
     const isNear = sibling !== source && sibling.kept !== undefined && sibling.folder === source.folder
     return isNear && sibling.main
@@ -30,13 +35,17 @@ export function findParts(library: Library, source: SessionSource): SessionParts
   const { whole, access } = source.kept
     ? { whole: source, access: library.accessOf(source) }
     : makeWhole(library, source)
-  const known = knownSiblings.get(library) ?? new Map()
-  knownSiblings.set(library, known)
   return { whole, access, siblings: readSiblings(source, gone, known) }
 }
 
 /** A library is one look at the disk: whoever opens many sessions of it reads each neighbour once. */
 const knownSiblings = new WeakMap<Library, KnownSiblings>()
+
+function knownFor(library: Library): KnownSiblings {
+  const known = knownSiblings.get(library) ?? new Map()
+  knownSiblings.set(library, known)
+  return known
+}
 
 /** A session on disk with the subagents and outputs that were deleted there one by one and are kept. */
 function makeWhole(

@@ -6,10 +6,10 @@ import type { SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
 import { describeKeep, type KeepFacts } from './keep-facts.ts'
 import type { Library } from './library.ts'
+import { listLibraryRows } from './library-rows.ts'
 import { countEmpty } from './list-sessions.ts'
-import { buildRows, type RankedRow, type RowTokens, type SessionRow, withTotal } from './session-row.ts'
-import { nameSources } from './short-ids.ts'
-import { type LibrarySummary, summarizeLibrary } from './summarize-library.ts'
+import { type RankedRow, type RowTokens, type SessionRow, withTotal } from './session-row.ts'
+import type { LibrarySummary } from './summarize-library.ts'
 
 export interface Overview {
   readonly schema: 'backscroll.overview/1'
@@ -72,8 +72,7 @@ export async function buildOverview(
   library: Library,
   request: { readonly now: number; readonly threads: number },
 ): Promise<Overview> {
-  const summary = await summarizeLibrary(library, { threads: request.threads })
-  const all = buildRows(summary.sessions, nameSources(library.sources))
+  const { summary, rows: all } = await listLibraryRows(library, request)
   const own = listOwnTokens(summary)
   const rows = all
     .filter(({ row }) => row.hasConversation)

@@ -29,7 +29,7 @@ export const STREAM_LABELS: { readonly [Stream in OutputPart['stream']]: string 
   skipped: 'not run',
 }
 
-const STATUS_BADGES: { readonly [Status in ToolStatus]: Badge | undefined } = {
+export const STATUS_BADGES: { readonly [Status in ToolStatus]: Badge | undefined } = {
   ok: undefined,
   pending: { text: 'no result', tone: 'quiet' },
   error: { text: 'error', tone: 'bad' },
@@ -55,7 +55,7 @@ export function errorWords(row: { readonly error: string; readonly status?: stri
 }
 
 /** What is to be known of an agent before its numbers; empty where it simply did its work. */
-export function agentNote(row: AgentRow): string {
+export function agentNote(row: Pick<AgentRow, 'purpose' | 'isResume' | 'status' | 'storedAs'>): string {
   if (row.purpose === 'warmup') return 'warm-up, not asked for'
   if (row.purpose === 'compaction') return 'for compaction'
   if (row.isResume) return 'resumed, see above'
@@ -97,7 +97,7 @@ function tokensText(tokens: number): string {
 }
 
 /** `160k → 12k tokens`, as far as it is recorded. */
-export function tokenDelta({ preTokens, postTokens }: CompactionRow): string {
+export function tokenDelta({ preTokens, postTokens }: Pick<CompactionRow, 'preTokens' | 'postTokens'>): string {
   if (preTokens === undefined) return ''
   return `${formatCount(preTokens)}${postTokens === undefined ? '' : ` → ${formatCount(postTokens)}`} tokens`
 }
@@ -114,7 +114,7 @@ export const HOOK_WORDS: { readonly [Outcome in HookRow['outcome']]: string } = 
 }
 
 /** `: turns 4–5`, or nothing. */
-export function turnNames({ turns }: RewoundRow): string {
+export function turnNames({ turns }: Pick<RewoundRow, 'turns'>): string {
   const [first] = turns
   const last = turns.at(-1)
   if (first === undefined) return ''

@@ -9,6 +9,20 @@ export interface FollowOptions {
   readonly signal: AbortSignal
 }
 
+/** Where to look for changes of a session, until it is closed. */
+export interface SessionWatch {
+  /** Folders of files that were found meanwhile. */
+  add(folders: readonly string[]): void
+  close(): void
+}
+
+export interface SessionWatchOptions {
+  /** Called soon after something changed, and every now and then. */
+  onLook(): void
+  /** How long to wait for what is written together. */
+  readonly settleMs?: number
+}
+
 const SWEEP_MS = 500
 /** One line is often written by several events of the watcher. */
 const SETTLE_MS = 15
@@ -19,21 +33,14 @@ const SETTLE_MS = 15
  */
 export function followSession(source: SessionSource, options: FollowOptions): Promise<void> {
   const follower = createSessionFollower(source)
-  const watchers = createWatchers(() => {
-    settling ??= setTimeout(sweep, SETTLE_MS)
-  })
-  let settling: NodeJS.Timeout | undefined
   let fail: (reason: unknown) => void
-  const interval = setInterval(sweep, SWEEP_MS)
+  const looking = watchSession(source, { onLook: sweep })
 
   function sweep(): void {
-    clearTimeout(settling)
-    settling = undefined
     try {
       const update = follower.sweep()
       if (!update) return
-      const folders = update.loaded.files.map(file => dirname(file.path))
-      watchers.add([source.folder, join(source.folder, source.name, 'subagents'), ...folders])
+      looking.add(update.loaded.files.map(file => dirname(file.path)))
       options.onUpdate(update)
     } catch (error) {
       fail(error)
@@ -45,11 +52,38 @@ export function followSession(source: SessionSource, options: FollowOptions): Pr
     options.signal.addEventListener('abort', () => resolve(), { once: true })
     if (options.signal.aborted) resolve()
     else sweep()
-  }).finally(() => {
-    clearInterval(interval)
-    clearTimeout(settling)
-    watchers.close()
+  }).finally(() => looking.close())
+}
+
+/** Says when to look at a session again; what changed, and whether anything did, is for whoever looks. */
+export function watchSession(
+  source: Pick<SessionSource, 'folder' | 'name'>,
+  { onLook, settleMs = SETTLE_MS }: SessionWatchOptions,
+): SessionWatch {
+  let settling: NodeJS.Timeout | undefined
+  const watchers = createWatchers(() => {
+    settling ??= setTimeout(look, settleMs)
   })
+  const interval = setInterval(look, SWEEP_MS)
+  // The agents' folder comes when the first agent does.
+  const own = [source.folder, join(source.folder, source.name), join(source.folder, source.name, 'subagents')]
+  watchers.add(own)
+
+  function look(): void {
+    clearTimeout(settling)
+    settling = undefined
+    watchers.add(own)
+    onLook()
+  }
+
+  return {
+    add: watchers.add,
+    close() {
+      clearInterval(interval)
+      clearTimeout(settling)
+      watchers.close()
+    },
+  }
 }
 
 function createWatchers(onChange: () => void) {

@@ -125,7 +125,8 @@ function splitList(text: string | undefined): readonly string[] {
     .filter(part => part !== '')
 }
 
-function expandHome(path: string, home: string): string {
+/** `~` at the beginning of a path stands for the home folder. */
+export function expandHome(path: string, home: string): string {
   if (path === '~') return home
   return path.startsWith('~/') || path.startsWith('~\\') ? join(home, path.slice(2)) : path
 }

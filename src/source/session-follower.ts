@@ -1,17 +1,15 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { decodeUtf8, viewBytes } from '../format/bytes.ts'
-import { parseObject } from '../format/line.ts'
-import { createParser, type Parser } from '../format/parser.ts'
+import type { Issue } from '../format/issue.ts'
+import { createParser, type Position } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
-import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
-import { listFolder, statTranscript } from './list-folder.ts'
+import type { SessionBuilder } from '../model/session-builder.ts'
+import { type AgentSessions, listCurrentFiles } from './current-files.ts'
+import { DISK, type FileAccess } from './file-access.ts'
 import { type FileIssue, type LoadedSession, openThread } from './load-session.ts'
-import { problemOf, type SourceProblem } from './problem.ts'
-import { readBytes, readChunks } from './read-chunks.ts'
-import { readSessionId } from './read-head.ts'
+import type { SourceProblem } from './problem.ts'
 import { createSessionReader } from './session-reader.ts'
-import type { SessionSource, SourceFile } from './session-source.ts'
+import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
+import type { Siblings } from './siblings.ts'
+import { isRewritten, noteRead, readAppended, readGone, type TrackedFile } from './tracked-file.ts'
 
 export interface SessionUpdate {
   readonly loaded: LoadedSession
@@ -24,61 +22,114 @@ export interface SessionUpdate {
 export interface SessionFollower {
   /** Reads what was written since the last call; undefined when that is nothing. */
   sweep(): SessionUpdate | undefined
+  /** The same, a chunk at a time: `pause` is awaited between chunks. Nothing else may be asked meanwhile. */
+  sweepGently(pause: () => Promise<void>): Promise<SessionUpdate | undefined>
+  /** Bytes of transcripts that were read so far. */
+  readonly readBytes: number
+  /** The main transcript was there at the last sweep. */
+  readonly hasMain: boolean
 }
 
-interface Tracked {
-  readonly path: string
-  readonly identity: string
-  readonly parser: Parser
-  entries: number
-  /** As it was after the last bytes were read: a later one without growth means a rewrite in place. */
-  mtimeMs: number
-  /** The last bytes before the read position: if they change, the file was rewritten, not appended to. */
-  tail: Uint8Array
-  /** Sweeps in a row that found an unfinished last line and nothing new. */
-  idle: number
-  /** Its last line was taken as whole without newline; what follows means reading it anew. */
-  isFinished: boolean
+export interface FollowerOptions {
+  /** Reads files of the source that the disk no longer has, too; of one that is kept only, nothing is looked for on disk. */
+  readonly access?: FileAccess
+  readonly siblings?: Siblings
+  /** Where somebody stopped reading the same files, instead of their beginning. */
+  readonly start?: FollowerStart | undefined
+  /** With it a cut last line is shown where nothing was written for long, as `loadSession` shows it at once. */
+  now?(): number
 }
 
-const TAIL_BYTES = 16 * 1024
-/** After this many sweeps without a write, a last line without newline is taken as whole: copies often lack it. */
-const IDLE_SWEEPS = 4
+export interface FollowerStart {
+  /** Goes to the follower: nobody else may add to it. */
+  readonly builder: SessionBuilder
+  /** In the order in which the builder knows them. */
+  readonly files: readonly StartedFile[]
+}
+
+export interface StartedFile {
+  readonly file: SourceFile
+  readonly position: Position
+  readonly entries: number
+  readonly issues: readonly Issue[]
+}
 
 /** Reads a session as it grows: only appended bytes are read, and everything again after a truncation or rewrite. */
-export function createSessionFollower(source: SessionSource): SessionFollower {
-  const agentSessions = new Map<string, string | undefined>()
-  let state = createState(source)
+export function createSessionFollower(source: SessionSource, options: FollowerOptions = {}): SessionFollower {
+  const agentSessions: AgentSessions = new Map()
+  let state = createState(source, options, options.start)
   let isFresh = true
+  let readBytes = 0
+  let hasMain = source.main !== undefined
+
+  function* steps(): Generator<void, SessionUpdate | undefined> {
+    const current = source.kept ? [] : listCurrentFiles(source, agentSessions)
+    hasMain = current.some(file => file.agentId === undefined)
+    if (state.isRewritten(current)) {
+      state = createState(source, options, undefined)
+      isFresh = true
+    }
+    const reading = state.readNew(current, isFresh)
+    let step = reading.next()
+    for (; !step.done; step = reading.next()) {
+      readBytes += step.value
+      yield
+    }
+    const { firstNew, isDescribed } = step.value
+    if (firstNew.size === 0 && !isDescribed && !isFresh) return undefined
+    const update = { loaded: state.build(), isFresh, firstNew }
+    isFresh = false
+    return update
+  }
 
   return {
     sweep() {
-      const current = listCurrentFiles(source, agentSessions)
-      if (state.isRewritten(current)) {
-        state = createState(source)
-        isFresh = true
+      const work = steps()
+      let step = work.next()
+      while (!step.done) step = work.next()
+      return step.value
+    },
+    async sweepGently(pause) {
+      const work = steps()
+      let step = work.next()
+      while (!step.done) {
+        await pause()
+        step = work.next()
       }
-      const firstNew = state.readNew(current)
-      if (firstNew.size === 0 && !isFresh) return undefined
-      const update = { loaded: state.build(), isFresh, firstNew }
-      isFresh = false
-      return update
+      return step.value
+    },
+    get readBytes() {
+      return readBytes
+    },
+    get hasMain() {
+      return hasMain
     },
   }
 }
 
-function createState(source: SessionSource) {
-  const builder = createSessionBuilder({ id: source.id })
+interface NewThings {
+  readonly firstNew: ReadonlyMap<number, number>
+  /** What an agent is was told after the agent had begun. */
+  readonly isDescribed: boolean
+}
+
+function createState(source: SessionSource, options: FollowerOptions, start: FollowerStart | undefined) {
+  const { access = DISK, siblings } = options
+  const builder = start?.builder ?? createSessionBuilder({ id: source.id })
   const files: SourceFile[] = []
-  const tracked: Tracked[] = []
+  const tracked: TrackedFile[] = []
   const issues: FileIssue[] = []
   const problems = new Map<string, SourceProblem>()
-  const reader = createSessionReader(source, files)
+  const reader = createSessionReader(source, files, access)
+  for (const [leaf, text] of siblings?.summaries ?? []) builder.addSummary(leaf, text)
+  for (const head of siblings?.heads ?? []) builder.addSibling(head)
+  for (const started of start?.files ?? []) noteRead(track(started.file, started))
 
-  function track(file: SourceFile): Tracked {
+  function track(file: SourceFile, started?: StartedFile): TrackedFile {
     const at = files.push(file) - 1
-    const thread = openThread(builder, files, at)
-    const state: Tracked = {
+    const thread = openThread(builder, files, at, access)
+    for (const issue of started?.issues ?? []) issues.push({ file: at, issue })
+    const state: TrackedFile = {
       path: file.path,
       identity: file.identity,
       parser: createParser({
@@ -87,8 +138,9 @@ function createState(source: SessionSource) {
           thread.add(entry)
         },
         onIssue: issue => issues.push({ file: at, issue }),
+        ...(started ? { from: started.position } : {}),
       }),
-      entries: 0,
+      entries: started?.entries ?? 0,
       mtimeMs: file.mtimeMs,
       tail: new Uint8Array(0),
       idle: 0,
@@ -96,6 +148,24 @@ function createState(source: SessionSource) {
     }
     tracked.push(state)
     return state
+  }
+
+  /** The client writes what an agent is into a file of its own, often after the agent has begun. */
+  function describe(at: number, file: SourceFile): boolean {
+    if (file.metaPath === undefined || files[at]?.metaPath === file.metaPath) return false
+    files[at] = file
+    openThread(builder, files, at, access)
+    return true
+  }
+
+  function* read(file: SourceFile, isGone: boolean): Generator<number, { at: number; before: number }> {
+    const known = tracked.find(({ path }) => path === file.path)
+    const state = known ?? track(file)
+    const before = state.entries
+    const now = options.now?.()
+    const problem = yield* isGone ? readGone(state, access) : readAppended(state, file, { now })
+    if (problem) problems.set(file.path, problem)
+    return { at: tracked.indexOf(state), before }
   }
 
   return {
@@ -106,90 +176,30 @@ function createState(source: SessionSource) {
         return file !== undefined && isRewritten(state, file)
       })
     },
-    readNew(current: readonly SourceFile[]): ReadonlyMap<number, number> {
+    *readNew(current: readonly SourceFile[], isFirst: boolean): Generator<number, NewThings> {
       const firstNew = new Map<number, number>()
-      for (const file of current) {
-        const state = tracked.find(known => known.path === file.path) ?? track(file)
-        const before = state.entries
-        const problem = readAppended(state, file)
-        if (problem) problems.set(file.path, problem)
-        if (state.entries > before) firstNew.set(tracked.indexOf(state), before)
+      let isDescribed = false
+      for (const { file, isGone } of [...present(current), ...(isFirst ? listGone(current) : [])]) {
+        const { at, before } = yield* read(file, isGone)
+        if ((tracked[at]?.entries ?? 0) > before) firstNew.set(at, before)
+        if (!isGone && describe(at, file)) isDescribed = true
       }
-      return firstNew
+      return { firstNew, isDescribed }
     },
     build(): LoadedSession {
       return { source, session: builder.build(), files, issues, problems: [...problems.values()], ...reader }
     },
   }
-}
 
-function positionOf({ parser }: Tracked): number {
-  return parser.position.offset + parser.pendingBytes
-}
-
-function isRewritten(state: Tracked, file: SourceFile): boolean {
-  const position = positionOf(state)
-  if (file.identity !== state.identity || file.sizeBytes < position) return true
-  if (file.sizeBytes > position && state.isFinished) return true
-  if (file.sizeBytes === position && file.mtimeMs === state.mtimeMs) return false
-  const tail = readBytes(state.path, position - state.tail.length, position)
-  return tail !== undefined && Buffer.compare(tail, state.tail) !== 0
-}
-
-/** Undefined, or why the file cannot be read. */
-function readAppended(state: Tracked, file: SourceFile): SourceProblem | undefined {
-  const from = positionOf(state)
-  if (file.sizeBytes > from) {
-    state.idle = 0
-    try {
-      for (const chunk of readChunks(state.path, { from })) state.parser.push(chunk)
-    } catch (error) {
-      const problem = problemOf(state.path, error)
-      // Gone between listing and reading: the next sweep sees what became of it.
-      if (problem.code !== 'missing') return problem
-    }
-    const position = positionOf(state)
-    state.tail = readBytes(state.path, Math.max(0, position - TAIL_BYTES), position) ?? new Uint8Array(0)
-    state.mtimeMs = statSync(state.path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  } else {
-    state.mtimeMs = file.mtimeMs
-    if (state.parser.pendingBytes > 0 && ++state.idle === IDLE_SWEEPS && isWholeObject(state)) {
-      state.parser.finish()
-      state.isFinished = true
-    }
+  function listGone(current: readonly SourceFile[]): readonly { file: SourceFile; isGone: boolean }[] {
+    if (!options.access) return []
+    const paths = new Set(current.map(({ path }) => path))
+    return listFiles(source)
+      .filter(({ path }) => !paths.has(path))
+      .map(file => ({ file, isGone: true }))
   }
-  return undefined
 }
 
-/** A last line without newline that nothing was added to for a while is shown only if it is complete. */
-function isWholeObject(state: Tracked): boolean {
-  const bytes = readBytes(state.path, state.parser.position.offset, positionOf(state))
-  return bytes !== undefined && parseObject(decodeUtf8(viewBytes(bytes))) !== undefined
-}
-
-/** The session's files as they are now, subagents that began meanwhile included. */
-function listCurrentFiles(
-  source: SessionSource,
-  agentSessions: Map<string, string | undefined>,
-): readonly SourceFile[] {
-  const main = source.main?.path ?? join(source.folder, source.name + TRANSCRIPT_SUFFIX)
-  const files: SourceFile[] = []
-  const names = { agentId: undefined, metaPath: undefined, workflowId: undefined }
-  const mainFile = isFile(main) ? statTranscript(main, names, []) : undefined
-  if (mainFile) files.push(mainFile)
-  files.push(...listAgentFiles(source.companionFolder ?? join(source.folder, source.name), []))
-  const listing = listFolder(source.folder, []).files
-  for (const name of listing) {
-    if (!name.startsWith(AGENT_PREFIX) || !isTranscriptName(name)) continue
-    const path = join(source.folder, name)
-    if (agentSessions.get(path) === undefined) agentSessions.set(path, readSessionId(path))
-    if (agentSessions.get(path) !== source.id) continue
-    const file = statAgent(source.folder, name, { names: listing, workflowId: undefined, problems: [] })
-    if (file) files.push(file)
-  }
-  return files
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+function present(files: readonly SourceFile[]): readonly { file: SourceFile; isGone: boolean }[] {
+  return files.map(file => ({ file, isGone: false }))
 }

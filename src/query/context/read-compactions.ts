@@ -1,25 +1,59 @@
-import type { Row, Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
 import { type ContextCosts, sumKnown, toUsd } from './context-cost.ts'
 import type { Compaction } from './context-report.ts'
 import { type ContextRow, orUndefined, readContextRows, type ThreadPlace } from './context-rows.ts'
 
+/** Where a conversation was compacted, and who wrote the summaries. */
+export interface CompactionFacts {
+  /** In order. */
+  readonly segments: readonly SegmentFacts[]
+  readonly summaries: readonly SummaryAgent[]
+}
+
+/** A segment that a compaction began. */
+export interface SegmentFacts {
+  readonly number: number
+  readonly turn: number
+  readonly at: number | undefined
+  readonly trigger: string | undefined
+  readonly preTokens: number | undefined
+  readonly postTokens: number | undefined
+}
+
+/** An agent of the client's own that wrote a summary. Releases around 2.1.39 kept its transcript. */
+export interface SummaryAgent {
+  readonly id: string
+  readonly endedAt: number | undefined
+  readonly requests: number
+  readonly nanoUsd: number | undefined
+}
+
 /** The compactions of one conversation, with what they cost. */
-export function readCompactions(
-  store: Store,
-  place: ThreadPlace,
+export function describeCompactions(
+  { segments, summaries }: CompactionFacts,
   { rows, costs }: { readonly rows: readonly ContextRow[]; readonly costs: ContextCosts },
 ): readonly Compaction[] {
-  const summaries = readSummaries(store, place, costs)
-  return store.all(SEGMENTS, [place.session, place.agent]).map(segment => {
-    const number = segment.number as number
-    const after = rows.findIndex(row => row.segment >= number)
-    const before = rows.findLastIndex((row, at) => row.segment < number && (after < 0 || at < after))
-    const at = orUndefined<number>(segment.at)
+  return segments.map(segment => {
+    const after = rows.findIndex(row => row.segment >= segment.number)
+    const before = rows.findLastIndex((row, at) => row.segment < segment.number && (after < 0 || at < after))
     const begin = rows[before]?.sentAt
-    const own = summaries.filter(({ endedAt }) => isWithin(endedAt, begin, at))
-    return describe(segment, { rows, costs, before, after, at, own })
+    const own = summaries.filter(({ endedAt }) => isWithin(endedAt, begin, segment.at))
+    return describe(segment, { rows, costs, before, after, own })
   })
+}
+
+/** As the index has it. */
+export function readCompactions(store: Store, place: ThreadPlace, costs: ContextCosts): CompactionFacts {
+  const segments = store.all(SEGMENTS, [place.session, place.agent]).map(row => ({
+    number: row.number as number,
+    turn: row.turn as number,
+    at: orUndefined<number>(row.at),
+    trigger: orUndefined<string>(row.trigger),
+    preTokens: orUndefined<number>(row.pre_tokens),
+    postTokens: orUndefined<number>(row.post_tokens),
+  }))
+  return { segments, summaries: readSummaries(store, place, costs) }
 }
 
 const SEGMENTS = `SELECT g.number, g.trigger, g.pre_tokens, g.post_tokens, e.at, e.turn FROM segments AS g
@@ -33,11 +67,10 @@ interface Found {
   /** Indices; -1 where there is none. */
   readonly before: number
   readonly after: number
-  readonly at: number | undefined
   readonly own: readonly SummaryAgent[]
 }
 
-function describe(segment: Row, { rows, costs, before, after, at, own }: Found): Compaction {
+function describe(segment: SegmentFacts, { rows, costs, before, after, own }: Found): Compaction {
   const first = rows[after]
   // Between two compactions there may be no request: the refill is the one of the last.
   const isFirst = first !== undefined && first.segment === segment.number
@@ -46,11 +79,11 @@ function describe(segment: Row, { rows, costs, before, after, at, own }: Found):
   return {
     requestBefore: before < 0 ? undefined : before + 1,
     requestAfter: isFirst ? after + 1 : undefined,
-    turn: segment.turn as number,
-    at: formatIso(at),
-    trigger: orUndefined<string>(segment.trigger),
-    tokensBefore: orUndefined<number>(segment.pre_tokens || null) ?? rows[before]?.contextTokens,
-    tokensAfter: orUndefined<number>(segment.post_tokens || null) ?? (isFirst ? first.contextTokens : undefined),
+    turn: segment.turn,
+    at: formatIso(segment.at),
+    trigger: segment.trigger,
+    tokensBefore: segment.preTokens || rows[before]?.contextTokens,
+    tokensAfter: segment.postTokens || (isFirst ? first.contextTokens : undefined),
     summary:
       own.length === 0
         ? undefined
@@ -63,14 +96,6 @@ function describe(segment: Row, { rows, costs, before, after, at, own }: Found):
     refillCostUsd: toUsd(refill),
     costUsd: toUsd(sumKnown(own.length === 0 ? [refill] : [refill, summary])),
   }
-}
-
-/** An agent of the client's own that wrote a summary. Releases around 2.1.39 kept its transcript. */
-interface SummaryAgent {
-  readonly id: string
-  readonly endedAt: number | undefined
-  readonly requests: number
-  readonly nanoUsd: number | undefined
 }
 
 function readSummaries(store: Store, { session, agent }: ThreadPlace, costs: ContextCosts): readonly SummaryAgent[] {

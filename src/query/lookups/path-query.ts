@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 
 /** A path somebody typed: whole, relative, the end of one, or a name alone. All with forward slashes. */
@@ -16,14 +16,43 @@ export interface PathQuery {
 export interface PathPlace {
   readonly cwd: string
   readonly home: string
+  /** Where a path is looked at; the machine's own disk where it is left out. */
+  readonly disk?: PathDisk | undefined
 }
 
-export function parsePathQuery(text: string, { cwd, home }: PathPlace): PathQuery {
+/** What is asked of a disk about a path that somebody typed. */
+export interface PathDisk {
+  /** With links resolved, and forward slashes; undefined where there is no such place. */
+  realPath(path: string): string | undefined
+  isFile(path: string): boolean
+}
+
+/** For a path that came over a network: only what is recorded is asked about it. */
+export const NO_DISK: PathDisk = { realPath: () => undefined, isFile: () => false }
+
+export const PATH_DISK: PathDisk = {
+  realPath(path) {
+    try {
+      return unifySlashes(realpathSync(path))
+    } catch {
+      return undefined
+    }
+  },
+  isFile(path) {
+    try {
+      return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+    } catch {
+      return false
+    }
+  },
+}
+
+export function parsePathQuery(text: string, { cwd, home, disk = PATH_DISK }: PathPlace): PathQuery {
   const typed = unifySlashes(text.trim())
   const isHome = typed === '~' || typed.startsWith('~/')
   const place = isHome ? unifySlashes(home) + typed.slice(1) : typed
   const whole = trimSlash(posix.normalize(isAbsolute(place) ? place : `${unifySlashes(cwd)}/${place}`))
-  const real = realPath(whole)
+  const real = disk.realPath(whole)
   return {
     text,
     wholes: real === undefined || real === whole ? [whole] : [whole, real],
@@ -64,12 +93,4 @@ function tailOf(place: string): string {
 
 function trimSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return unifySlashes(realpathSync(path))
-  } catch {
-    return undefined
-  }
 }

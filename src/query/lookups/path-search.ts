@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
 import { findTreeRoot, findWorkTree, type PlaceInTree } from '../../git/find-work-tree.ts'
 import { listOldNames } from '../../git/list-old-names.ts'
 import type { Git } from '../../git/run-git.ts'
 import type { Store } from '../../store/store.ts'
 import { type FoundPath, findPaths } from './path-names.ts'
-import { type PathPlace, type PathQuery, parsePathQuery, unifySlashes } from './path-query.ts'
+import { PATH_DISK, type PathDisk, type PathPlace, type PathQuery, parsePathQuery, unifySlashes } from './path-query.ts'
 
 export interface PathRequest extends PathPlace {
   /** As typed. */
@@ -23,9 +22,11 @@ export interface PathAnswer {
 
 /** What a path means: recorded paths with the names the file had, and the file itself where it is still there. */
 export async function searchPaths(store: Store, { text, git, ...place }: PathRequest): Promise<PathAnswer> {
+  const { cwd, disk = PATH_DISK } = place
   const query = parsePathQuery(text, place)
   const file =
-    query.wholes.find(isFile) ?? findBelow(place.cwd, findPaths(store, { query, file: undefined, tree: undefined }))
+    query.wholes.find(disk.isFile) ??
+    findBelow(cwd, findPaths(store, { query, file: undefined, tree: undefined }), disk)
   const tree = file === undefined ? undefined : findWorkTree(file)
   const oldNames = git && tree ? await listOldNames(git, tree) : []
   const found = findPaths(store, { query, file, tree: tree && { ...tree, oldNames } })
@@ -36,20 +37,12 @@ export async function searchPaths(store: Store, { text, git, ...place }: PathReq
  * The one recorded path that lies in the working tree somebody stands in. Elsewhere no path that a transcript names is
  * ever opened.
  */
-function findBelow(cwd: string, found: readonly FoundPath[]): string | undefined {
+function findBelow(cwd: string, found: readonly FoundPath[], disk: PathDisk): string | undefined {
   const root = unifySlashes(findTreeRoot(cwd) ?? cwd)
   const here = found.filter(({ path, renamedFrom }) => {
     const unified = unifySlashes(path)
     return renamedFrom === undefined && unified.startsWith(`${root}/`) && !unified.includes('/../')
   })
-  const [only, ...others] = here.map(({ path }) => path).filter(isFile)
+  const [only, ...others] = here.map(({ path }) => path).filter(disk.isFile)
   return others.length === 0 ? only : undefined
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-  } catch {
-    return false
-  }
 }

@@ -12,11 +12,15 @@ export interface Reading {
   readonly status: LiveStatus
 }
 
-/** What a change of an open session came to. */
+/** What a change of an open session came to. The first one that a listener hears says how it stands. */
 export interface SessionChange {
   readonly id: string
+  /** One more than before. Whoever holds an older one than that missed something, and asks again. */
   readonly version: number
-  /** The first turn that is not as it was; everything is, where the file was written anew (`isFresh`). */
+  /**
+   * The first turn that is not as it was; everything is, where the file was written anew (`isFresh`). Beyond `toTurn`
+   * where only the status changed.
+   */
   readonly fromTurn: number
   /** The last turn there is now. */
   readonly toTurn: number

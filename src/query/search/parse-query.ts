@@ -77,7 +77,8 @@ export function filterFrom(name: FilterName, value: string, now: number): Filter
   return { name, value: trimmed, isNot: false, range: { from, to } }
 }
 
-function filterOf(piece: QueryPiece, now: number): Filter | undefined {
+/** The filter that a piece of a query is; undefined where it is text. */
+export function filterOf(piece: QueryPiece, now: number): Filter | undefined {
   const { name, value, isNot } =
     piece.kind === 'quoted'
       ? { name: piece.name, value: piece.text, isNot: piece.isNot }

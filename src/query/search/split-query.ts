@@ -23,13 +23,26 @@ const LINE_NUMBER = /^[ \t]*(?:(["“„«»])[ \t]*)?\d{1,6}[→\t](?=[^\n]*[^\
  * and only where it is closed: all others are characters like any. Control characters are white space.
  */
 export function splitQuery(text: string): readonly QueryPiece[] {
-  const pieces: QueryPiece[] = []
+  return placePieces(text).map(({ piece }) => piece)
+}
+
+/** Where a piece stands in the query: [start, end) in UTF-16 units, quotes and minus included. */
+export interface PlacedPiece {
+  readonly piece: QueryPiece
+  readonly start: number
+  readonly end: number
+}
+
+/** The same with the place of each, for whoever changes one of them. */
+export function placePieces(text: string): readonly PlacedPiece[] {
+  const pieces: PlacedPiece[] = []
   const unclosed = new Set<string>()
   let at = 0
   for (let word = findWord(text, at); word; word = findWord(text, at)) {
     const quoted = findQuoted(text, word, unclosed)
-    pieces.push(quoted?.piece ?? { kind: 'text', text: word.text })
-    at = quoted?.end ?? word.start + word.text.length
+    const end = quoted?.end ?? word.start + word.text.length
+    pieces.push({ piece: quoted?.piece ?? { kind: 'text', text: word.text }, start: word.start, end })
+    at = end
   }
   return pieces
 }

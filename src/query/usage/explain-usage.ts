@@ -47,31 +47,38 @@ export interface ExplainedRequest extends RequestPlaces {
   readonly shareUsd: number | null
 }
 
-interface Found {
+/** A request of a row, and which parts of it are the row's. */
+export interface FoundRequest {
   readonly fact: RequestFact
   readonly session: UsageSession
   readonly shares: readonly Share[]
 }
 
+/** A row with its requests, before their lines are looked up. */
+export interface FoundRow extends Pick<ExplainedUsage, 'report' | 'key' | 'label' | 'totals'> {
+  /** In the order of time. */
+  readonly requests: readonly FoundRequest[]
+}
+
 export function explainUsage(world: UsageWorld, request: UsageRequest, wanted: string): ExplainedUsage {
+  const { requests, totals, ...row } = findRow(world, request, wanted)
+  const explained = explainRequests(requests, world, request)
+  return { schema: 'backscroll.usage-requests/1', ...row, requests: explained, totals }
+}
+
+export function findRow(world: UsageWorld, request: UsageRequest, wanted: string): FoundRow {
   const cut = requireCut(request.report)
   const groups = selectRequests(world.source.groups, request.scope)
   const open = openCut(cut, world, request, groups)
   const rows = listRows(groups, open)
   const names = nameRows(cut, open, [...rows.keys()])
   const key = requireRow(wanted, names, () => listKeys(world, request))
-  const found = (rows.get(key) ?? []).toSorted((a, b) => (a.fact.firstAt ?? 0) - (b.fact.firstAt ?? 0))
+  const requests = (rows.get(key) ?? []).toSorted((a, b) => (a.fact.firstAt ?? 0) - (b.fact.firstAt ?? 0))
   const costOf = costFinder(request)
   const sum = new UsageSum()
-  for (const { fact, shares } of found) for (const share of shares) sum.add(fact, costOf(fact), share)
-  return {
-    schema: 'backscroll.usage-requests/1',
-    report: cut.name,
-    key,
-    label: names.find(row => row.key === key)?.label ?? key,
-    requests: explainAll(found, world, request),
-    totals: sum.numbers(moneyOf(request)),
-  }
+  for (const { fact, shares } of requests) for (const share of shares) sum.add(fact, costOf(fact), share)
+  const label = names.find(row => row.key === key)?.label ?? key
+  return { report: cut.name, key, label, requests, totals: sum.numbers(moneyOf(request)) }
 }
 
 /** As the report shows them, to be named where none of them was meant. */
@@ -80,8 +87,8 @@ function listKeys(world: UsageWorld, request: UsageRequest): readonly string[] {
   return rows.map(({ key }) => key)
 }
 
-function listRows(groups: readonly SessionUsage[], open: OpenCut): ReadonlyMap<string, Found[]> {
-  const rows = new Map<string, Found[]>()
+function listRows(groups: readonly SessionUsage[], open: OpenCut): ReadonlyMap<string, FoundRequest[]> {
+  const rows = new Map<string, FoundRequest[]>()
   for (const { session, facts } of groups) {
     for (const fact of facts) {
       const keys = open.keyOf(fact, session)
@@ -98,12 +105,12 @@ function listRows(groups: readonly SessionUsage[], open: OpenCut): ReadonlyMap<s
 }
 
 /** Places are asked for session by session: a thread is read once. */
-function explainAll(
-  found: readonly Found[],
+export function explainRequests(
+  found: readonly FoundRequest[],
   { source }: UsageWorld,
   request: UsageRequest,
 ): readonly ExplainedRequest[] {
-  const places = new Map<Found, RequestPlaces>()
+  const places = new Map<FoundRequest, RequestPlaces>()
   for (const [session, items] of Map.groupBy(found, item => item.session)) {
     const list = source.placesOf(
       session,
@@ -114,7 +121,11 @@ function explainAll(
   return found.map(item => explain(item, places.get(item) as RequestPlaces, request))
 }
 
-function explain({ fact, session, shares }: Found, places: RequestPlaces, request: UsageRequest): ExplainedRequest {
+function explain(
+  { fact, session, shares }: FoundRequest,
+  places: RequestPlaces,
+  request: UsageRequest,
+): ExplainedRequest {
   const cost = costFinder(request)(fact)
   const isRecordedCost = request.pricer !== undefined && fact.recordedCostUsd !== undefined && !request.recalculates
   const [first] = shares as [Share]

@@ -4,9 +4,9 @@ import { diffWords } from './diff-words.ts'
 import { type Html, html, joinHtml } from './safe-html.ts'
 
 /** Longer changes go on as plain lines behind a fold. */
-const MAX_LINES = 600
+export const MAX_LINES = 600
 /** Lines of one kind after the other share a row of the table, so that a page holds few elements. */
-const MAX_BLOCKS = 90
+export const MAX_BLOCKS = 90
 /** Of one place: words are not compared in longer runs of changed lines. */
 const MAX_RUN = 60
 
@@ -19,10 +19,11 @@ export function diffHtml(part: DiffPart): Html {
   const isNumbered = part.hunks.some(hunk => hunk.oldStart !== undefined || hunk.newStart !== undefined)
   const label = part.path === '' ? 'Changes' : `Changes to ${part.path}`
   const name = isNumbered ? 'diff' : 'diff no-numbers'
-  return html`<div class="scroll" tabindex="0"><table class="${name}" aria-label="${label}"><tbody>${tableRows(shown)}</tbody></table></div>${rest(lines.slice(count))}`
+  return html`<div class="scroll" tabindex="0"><table class="${name}" aria-label="${label}"><tbody>${tableRows(shown)}</tbody></table></div>${restLines(lines.slice(count))}`
 }
 
-interface DiffLine {
+/** A line of a difference with its numbers. */
+export interface DiffLine {
   readonly sign: string
   readonly oldNumber: number | undefined
   readonly newNumber: number | undefined
@@ -31,7 +32,7 @@ interface DiffLine {
   readonly isAfterGap: boolean
 }
 
-function numberLines(hunk: Hunk, place: number): DiffLine[] {
+export function numberLines(hunk: Hunk, place: number): DiffLine[] {
   let oldNumber = hunk.oldStart
   let newNumber = hunk.newStart
   return hunk.lines.map((line, at) => {
@@ -55,14 +56,15 @@ function numberLines(hunk: Hunk, place: number): DiffLine[] {
   })
 }
 
-interface Block {
+/** Lines of one kind, one after the other. */
+export interface DiffBlock {
   readonly sign: string
   readonly isAfterGap: boolean
   readonly lines: DiffLine[]
 }
 
-function toBlocks(lines: readonly DiffLine[]): readonly Block[] {
-  const blocks: Block[] = []
+export function toBlocks(lines: readonly DiffLine[]): readonly DiffBlock[] {
+  const blocks: DiffBlock[] = []
   for (const line of lines) {
     const last = blocks.at(-1)
     if (last && last.sign === line.sign && !line.isAfterGap) last.lines.push(line)
@@ -71,7 +73,7 @@ function toBlocks(lines: readonly DiffLine[]): readonly Block[] {
   return blocks
 }
 
-function tableRows(blocks: readonly Block[]): Html {
+function tableRows(blocks: readonly DiffBlock[]): Html {
   const marked = markWords(blocks)
   return joinHtml(blocks.map(block => tableRow(block, marked)))
 }
@@ -84,7 +86,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 
 const GAP = html`<tr class="gap"><td colspan="4"><span class="sr">lines between</span></td></tr>`
 
-function tableRow({ sign, isAfterGap, lines }: Block, marked: ReadonlyMap<DiffLine, Html>): Html {
+function tableRow({ sign, isAfterGap, lines }: DiffBlock, marked: ReadonlyMap<DiffLine, Html>): Html {
   const name = CLASSES.get(sign) ?? 'same'
   const column = (textOf: (line: DiffLine) => string | number | undefined): string =>
     lines.map(line => textOf(line) ?? '').join('\n')
@@ -93,7 +95,7 @@ function tableRow({ sign, isAfterGap, lines }: Block, marked: ReadonlyMap<DiffLi
 }
 
 /** Lines that went are compared with those that came in their place, one by one. */
-function markWords(blocks: readonly Block[]): ReadonlyMap<DiffLine, Html> {
+export function markWords(blocks: readonly DiffBlock[]): ReadonlyMap<DiffLine, Html> {
   const marked = new Map<DiffLine, Html>()
   blocks.forEach((block, at) => {
     const next = blocks[at + 1]
@@ -110,7 +112,7 @@ function markWords(blocks: readonly Block[]): ReadonlyMap<DiffLine, Html> {
   return marked
 }
 
-function rest(lines: readonly DiffLine[]): Html | undefined {
+export function restLines(lines: readonly DiffLine[]): Html | undefined {
   if (lines.length === 0) return undefined
   const text = lines.map(line => line.sign + line.text).join('\n')
   const more = formatNumberOf(lines.length, 'more line')

@@ -30,6 +30,7 @@ export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => Open
   const place = { ...placeOf(scene, startOf(drawing), 'tools'), minLevel: lineFloor(scene) }
   const isOpen = opensAgents(scene)
   yield { ...agentRow(view, drawing, place), isOpen, ...opened() }
+  if (view.leaveOut) return view.leaveOut(agent)
   const inside = insideOf(scene, agent)
   if (isOpen) yield* view.drawThread(inside)
   else {

@@ -7,12 +7,14 @@ import type { Agent, Session, Turn } from '../../model/session.ts'
 import { agentRows } from './agents.ts'
 import { foldRows } from './fold-rows.ts'
 import { sessionRow } from './header.ts'
+import { oneTurn, rewoundTurn } from './one-turn.ts'
 import { onlyAgentRows } from './only-agents.ts'
 import type { Row } from './row.ts'
-import { createScene, createView, placeOf, rewoundScene, type Scene, sees } from './scene.ts'
-import { entriesOf, rewoundRows, threadRows } from './thread-rows.ts'
+import { createScene, createView, placeOf, type Scene, sees } from './scene.ts'
+import { threadRows } from './thread-rows.ts'
+import { groupTurns } from './turn-groups.ts'
 import { agentTurn, isInRange } from './turn-range.ts'
-import { countTurns, type TurnNumbers, turnRow } from './turn-row.ts'
+import { countTurns } from './turn-row.ts'
 import type { ViewOptions } from './view-options.ts'
 
 /** The rows of a session at a level, the header first and what was left out last. */
@@ -50,47 +52,11 @@ function* turnRows(scene: Scene, turns: readonly Turn[]): Iterable<Row> {
   const numbers = countTurns(scene.view.session, scene.view.options)
   // Whoever asks for rewound turns alone wants to read them, at any level.
   const isAskedFor = turns.every(turn => turn.isRewound)
-  for (let at = 0; at < turns.length; ) {
-    const turn = turns[at] as Turn
-    let next = at + 1
-    if (!turn.isRewound) yield* oneTurn(scene, turn, numbers)
-    else {
-      while (turns[next]?.isRewound && isSameSide(scene, turn, turns[next] as Turn)) next++
-      yield* rewoundTurns(scene, turns.slice(at, next), numbers, isAskedFor)
-    }
-    at = next
+  for (const group of groupTurns(scene.thread, turns)) {
+    const first = group[0] as Turn
+    if (!first.isRewound) yield* oneTurn(scene, first, numbers)
+    else for (const turn of group) yield* rewoundTurn(scene, { group, turn, numbers, isAskedFor })
   }
-}
-
-function* oneTurn(scene: Scene, turn: Turn, numbers: TurnNumbers): Iterable<Row> {
-  const heading = turnRow(scene, turn, numbers)
-  if (turn.number > 0) yield heading
-  yield* threadRows(scene, turn)
-}
-
-function* rewoundTurns(scene: Scene, turns: readonly Turn[], numbers: TurnNumbers, isAskedFor: boolean): Iterable<Row> {
-  const first = turns[0] as Turn
-  const entries = turns.flatMap(turn => entriesOf(scene.thread, turn))
-  if (!isAskedFor && !sees(scene, 'all')) {
-    yield* rewoundRows(scene, entries)
-    return
-  }
-  const place = placeOf(scene, first.prompt, isAskedFor ? 'prompts' : 'all')
-  const mark = {
-    ...place,
-    kind: 'rewound',
-    turns: turns.map(turn => turn.number),
-    entries: entries.length,
-  } as const
-  yield { ...mark, edge: 'begin' }
-  const inside = isAskedFor ? { ...scene, isRewound: true } : rewoundScene(scene)
-  for (const turn of turns) yield* oneTurn(inside, turn, numbers)
-  yield { ...mark, edge: 'end' }
-}
-
-function isSameSide(scene: Scene, first: Turn, second: Turn): boolean {
-  const holds = (turns: readonly number[]): boolean => turns.includes(first.number) && turns.includes(second.number)
-  return scene.thread.forks.some(fork => fork.sides.some(side => !side.isActive && holds(side.turns)))
 }
 
 /** Agents may name each other alone: then no walk from the main conversation comes to them. */
@@ -99,7 +65,7 @@ function isCalledByMain({ main }: Session, { call }: Agent): boolean {
 }
 
 /** Agents that no call in the main transcript accounts for. */
-function* looseAgentRows(scene: Scene): Iterable<Row> {
+export function* looseAgentRows(scene: Scene): Iterable<Row> {
   const { view } = scene
   const loose = view.session.agents.filter(agent => !agent.parent && !isCalledByMain(view.session, agent))
   if (loose.length === 0) return

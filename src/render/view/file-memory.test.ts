@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { diffTexts } from '../../text/text-diff.ts'
 import { FileMemory } from './file-memory.ts'
-import { diffTexts } from './text-diff.ts'
 
 test('knows a file that was read to its end, and no part of one', () => {
   const memory = new FileMemory()

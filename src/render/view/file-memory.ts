@@ -1,6 +1,7 @@
-import { asNumber, asObjects, asString, type JsonObject } from '../../format/json.ts'
+import { asNumber, asString, type JsonObject } from '../../format/json.ts'
 import type { FileTouch } from '../../model/facts/facts.ts'
 import type { Session } from '../../model/session.ts'
+import { applyEdit } from '../../model/tools/apply-edit.ts'
 
 /** A file written over, and no patch recorded that would tell what changed. */
 export function isUnpatched({ action, hunks }: FileTouch): boolean {
@@ -58,17 +59,7 @@ export class FileMemory {
 
   #edited(path: string, input: JsonObject, fields: JsonObject): string | undefined {
     if (fields.userModified === true) return undefined
-    let content = asString(fields.originalFile) ?? asString(fields.originalFileContents) ?? this.get(path)
-    for (const edit of Array.isArray(input.edits) ? asObjects(input.edits) : [input]) {
-      content = content === undefined ? undefined : replaceIn(content, edit)
-    }
-    return content
+    const content = asString(fields.originalFile) ?? asString(fields.originalFileContents) ?? this.get(path)
+    return content === undefined ? undefined : applyEdit(content, input)
   }
-}
-
-function replaceIn(content: string, { old_string, new_string, replace_all }: JsonObject): string | undefined {
-  const before = asString(old_string)
-  const after = asString(new_string)
-  if (!before || after === undefined || !content.includes(before)) return undefined
-  return replace_all === true ? content.replaceAll(before, () => after) : content.replace(before, () => after)
 }

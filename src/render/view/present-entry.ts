@@ -67,6 +67,7 @@ const BY_FAMILY: readonly (readonly [prefix: string, presenter: Presenter])[] = 
 
 /** Rows of one entry at the level of the view. */
 export function* presentEntry(scene: Scene, entry: ThreadEntry): Iterable<Row> {
+  scene.view.atEntry?.(scene.thread, entry)
   if (entry.isRepeat) return yield* repeatRows(scene, entry)
   yield* presenterOf(entry.kind)(scene, entry)
 }

@@ -63,7 +63,9 @@ function shownEntries(thread: Thread, options: ViewOptions): readonly ThreadEntr
   return thread.entries.filter(entry => isInRange(entry.turn, options))
 }
 
-function* entryRows(scene: Scene, entry: ThreadEntry): Iterable<RawRow> {
+/** An entry as it is recorded; nothing for a line that says nothing. */
+export function* entryRows(scene: Scene, entry: ThreadEntry): Iterable<RawRow> {
+  scene.view.atEntry?.(scene.thread, entry)
   const { losses } = scene.view
   if (entry.kind === 'blank' || entry.kind === 'comment') return losses.add('empty')
   if (entry.kind === 'unreadable') losses.unreadable++

@@ -32,6 +32,10 @@ export interface View {
   readonly drawThread: (scene: Scene) => Iterable<Row>
   /** Following a session as it grows: rows stand where their entries are, as nothing later is known yet. */
   readonly isLive: boolean
+  /** Set where each agent is drawn apart from the line that starts it: told of those whose rows are left out here. */
+  readonly leaveOut?: ((agent: Agent) => void) | undefined
+  /** Told of each entry before its rows come. */
+  readonly atEntry?: ((thread: Thread, entry: ThreadEntry) => void) | undefined
 }
 
 /** One thread in a view, and how its rows are placed. */

@@ -1,4 +1,6 @@
+import { decodeUtf8, viewBytes } from '../../format/bytes.ts'
 import type { JsonObject } from '../../format/json.ts'
+import type { Span } from '../../format/span.ts'
 import type { Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { Request } from '../../model/usage/request.ts'
@@ -31,3 +33,19 @@ export interface TurnRange {
 
 /** Reads an entry again; for a copy inside a progress line, the inner object. Undefined: not an object, or gone. */
 export type ReadEntry = (thread: Thread, entry: ThreadEntry) => JsonObject | undefined
+
+/** A session that can be read again, wherever its files are. */
+interface ReadableSession {
+  readonly read: ReadEntry
+  readBytes(thread: Thread, span: Span): Uint8Array
+  readToolResult(path: string): string | undefined
+}
+
+/** How a view reads a loaded session. */
+export function readersOf(loaded: ReadableSession): Pick<ViewOptions, 'read' | 'readText' | 'readToolOutput'> {
+  return {
+    read: loaded.read,
+    readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
+    readToolOutput: loaded.readToolResult,
+  }
+}

@@ -20,7 +20,7 @@ export const tools: UsageCut = {
       describe(key) {
         calls ??= countCalls(world)
         errors ??= countErrors(world)
-        return { label: labelOf(key), about: { calls: calls.get(key) ?? 0, errors: errors.get(key) ?? 0 } }
+        return { label: toolLabel(key), about: { calls: calls.get(key) ?? 0, errors: errors.get(key) ?? 0 } }
       },
     }
   },
@@ -62,7 +62,7 @@ JOIN tool_calls AS c ON c.session = e.session AND c.agent = e.agent AND c.number
 WHERE e.source = 'tool' AND c.status = 'error'`
 
 /** `server: tool` for those of MCP servers; where the server ends is a guess, as names may hold `__` themselves. */
-function labelOf(name: string): string {
+export function toolLabel(name: string): string {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? []
   return server === undefined ? name : `${server}: ${tool}`
 }

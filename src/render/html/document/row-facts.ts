@@ -13,7 +13,8 @@ export function rowFacts(row: Row): RowFacts {
   return { tool: toolOf(row), flags: flagsOf(row), size: shownSize(row), inside: countLines(foldOf(row)) }
 }
 
-function toolOf(row: Row): string | undefined {
+/** As people call it; the server of an MCP tool comes first. */
+export function toolOf(row: Row): string | undefined {
   if (row.kind !== 'tool') return undefined
   return row.server === undefined ? row.name : `${row.server}: ${row.name}`
 }
@@ -28,7 +29,8 @@ function flagsOf(row: Row): number {
   return flags
 }
 
-function isError(row: Row): boolean {
+/** Something failed. */
+export function isError(row: Row): boolean {
   switch (row.kind) {
     case 'tool':
       return row.status === 'error' || row.error !== ''

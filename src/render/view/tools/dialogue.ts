@@ -1,8 +1,8 @@
 import { asArray, asObject, asObjects, type JsonObject } from '../../../format/json.ts'
 import { readAnswer } from '../../../model/tools/read-answer.ts'
+import { diffTexts } from '../../../text/text-diff.ts'
 import { rejectionWords } from '../markup.ts'
 import { type Part, type QuestionPart, textPart } from '../part.ts'
-import { diffTexts } from '../text-diff.ts'
 import { fieldParts, type Outcome, plainOutput, type ToolView, text } from './define.ts'
 
 /** Of the first release: the fields of its one question. */

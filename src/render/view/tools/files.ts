@@ -1,10 +1,10 @@
 import { asArray, asNumber, asObjects, asString, type JsonObject } from '../../../format/json.ts'
 import { readPatch } from '../../../model/tools/read-patch.ts'
+import { compareTexts } from '../../../text/text-diff.ts'
 import type { Around } from '../around-call.ts'
 import { base64Bytes } from '../content.ts'
 import { codePart, type DiffPart, type Hunk, type Part, textPart } from '../part.ts'
 import { Shown } from '../shown.ts'
-import { compareTexts } from '../text-diff.ts'
 import { fieldParts, type Outcome, object, plainOutput, type ToolView, text } from './define.ts'
 
 export const readView: ToolView = {

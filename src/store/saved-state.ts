@@ -1,7 +1,25 @@
 import { deserialize, serialize } from 'node:v8'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { SAVED_LAYOUT } from '../model/saved-session.ts'
-import type { SavedFold } from './session-fold.ts'
+
+/** Where reading a session stopped: a plain value that can be stored, in the column `state` of `states`. */
+export interface SavedFold {
+  /** For `restoreSessionBuilder`. */
+  readonly builder: unknown
+  readonly units: unknown
+  /** In the order in which the builder knows them. */
+  readonly files: readonly SavedFoldFile[]
+}
+
+export interface SavedFoldFile {
+  /** Number in the archive. */
+  readonly file: number
+  /** Where the first line begins that was not read. */
+  readonly position: { readonly offset: number; readonly line: number }
+  readonly pendingBytes: number
+  /** For `createFileInspector`. */
+  readonly inspector: unknown
+}
 
 /** Must change whenever anything in a saved fold changes its shape or meaning: then sessions are read anew. */
 const VERSION = `1.${SAVED_LAYOUT}`

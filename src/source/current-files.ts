@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
+import { listFolder, statTranscript } from './list-folder.ts'
+import { readSessionId } from './read-head.ts'
+import type { SessionSource, SourceFile } from './session-source.ts'
+
+/** Which session a flat `agent-*.jsonl` says it belongs to, by path: read once. */
+export type AgentSessions = Map<string, string | undefined>
+
+/** The session's files on disk as they are now, subagents that began meanwhile included. */
+export function listCurrentFiles(source: SessionSource, agentSessions: AgentSessions): readonly SourceFile[] {
+  const main = source.main?.path ?? join(source.folder, source.name + TRANSCRIPT_SUFFIX)
+  const files: SourceFile[] = []
+  const names = { agentId: undefined, metaPath: undefined, workflowId: undefined }
+  const mainFile = isFile(main) ? statTranscript(main, names, []) : undefined
+  if (mainFile) files.push(mainFile)
+  files.push(...listAgentFiles(source.companionFolder ?? join(source.folder, source.name), []))
+  const listing = listFolder(source.folder, []).files
+  for (const name of listing) {
+    if (!name.startsWith(AGENT_PREFIX) || !isTranscriptName(name)) continue
+    const path = join(source.folder, name)
+    if (agentSessions.get(path) === undefined) agentSessions.set(path, readSessionId(path))
+    if (agentSessions.get(path) !== source.id) continue
+    const file = statAgent(source.folder, name, { names: listing, workflowId: undefined, problems: [] })
+    if (file) files.push(file)
+  }
+  return files
+}
+
+/** Out of reach counts as not there: the next look tells. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch {
+    return false
+  }
+}

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { EXPORT_SCHEMA_FILE, exportSchemaText } from '../src/render/index-page/index-schema.ts'
 import { SESSION_SCHEMA_FILE, sessionSchemaText } from '../src/render/json/schema/session-schema.ts'
 import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
+import { API_PAGE, renderApiPage } from './docs-api.ts'
 import { PAGES, renderFormatPages } from './docs-format.ts'
 import { renderStorePage, STORE_PAGE } from './docs-store.ts'
 import { renderToolsPage, TOOLS_PAGE } from './docs-tools.ts'
@@ -14,5 +15,6 @@ mkdirSync(PAGES, { recursive: true })
 for (const [name, text] of renderFormatPages()) writeFileSync(join(PAGES, name), text)
 writeFileSync(TOOLS_PAGE, renderToolsPage())
 writeFileSync(STORE_PAGE, renderStorePage())
+writeFileSync(API_PAGE, renderApiPage())
 writeFileSync(fileURLToPath(new URL(`../${SESSION_SCHEMA_FILE}`, import.meta.url)), sessionSchemaText())
 writeFileSync(fileURLToPath(new URL(`../${EXPORT_SCHEMA_FILE}`, import.meta.url)), exportSchemaText())

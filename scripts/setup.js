@@ -73,6 +73,7 @@ function runOnOwnNode(args) {
   const child = spawn(ownNode, args, { stdio: 'inherit', shell: process.platform === 'win32' })
   // Ctrl-c reaches the child as well, and it decides when to end.
   process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('close', (code, signal) => process.exit(signal === 'SIGINT' ? 130 : (code ?? 1)))
 }
 

@@ -1,11 +1,10 @@
 import { realpathSync } from 'node:fs'
-import { decodeUtf8, viewBytes } from '../src/format/bytes.ts'
 import type { Level } from '../src/render/level.ts'
 import { renderTerminal, type TerminalOptions } from '../src/render/terminal/render-terminal.ts'
 import { plainStyle } from '../src/render/terminal/style.ts'
 import { buildView } from '../src/render/view/build-view.ts'
 import type { Row } from '../src/render/view/row.ts'
-import type { TurnRange, ViewOptions } from '../src/render/view/view-options.ts'
+import { readersOf, type TurnRange, type ViewOptions } from '../src/render/view/view-options.ts'
 import { listSessionSources } from '../src/source/discover.ts'
 import { type LoadedSession, loadSession } from '../src/source/load-session.ts'
 import type { SessionSource } from '../src/source/session-source.ts'
@@ -26,9 +25,7 @@ export function viewOptions(loaded: LoadedSession, level: Level, turns?: TurnRan
   return {
     level,
     turns,
-    read: loaded.read,
-    readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
-    readToolOutput: loaded.readToolResult,
+    ...readersOf(loaded),
     costOf: createCostFinder({ config: {} }),
   }
 }

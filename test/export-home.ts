@@ -137,6 +137,7 @@ export function createLines(sessionId: string, cwd: string, more: object = {}) {
   return {
     all,
     push,
+    add,
     user(uuid: string, content: unknown): void {
       add(uuid, { type: 'user', message: { role: 'user', content } })
     },

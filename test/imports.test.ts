@@ -39,6 +39,7 @@ const ALLOWED: { readonly [folder: string]: readonly string[] } = {
     'redact',
     ...OPEN,
   ],
+  share: ['source', 'archive', 'format', 'model', 'query', 'redact', 'render', ...OPEN],
   page: ['render', ...OPEN],
   'index.ts': ['format', 'model'],
 }
@@ -144,7 +145,9 @@ describe('imports', () => {
   })
 
   test('lead to files that exist', () => {
-    checkAll(complain((_, { target }) => (/\.(tsx?|json)$/.test(target) && !isOurs(target) ? `no ${target}` : undefined)))
+    checkAll(
+      complain((_, { target }) => (/\.(tsx?|json)$/.test(target) && !isOurs(target) ? `no ${target}` : undefined)),
+    )
   })
 
   test('of the pure folders name nothing of Node', () => {

@@ -215,10 +215,12 @@ describe('the package', () => {
 })
 
 /** A contract: what goes away or is renamed breaks whoever uses it. */
-const QUERY_EXPORTS = `buildOverview buildUsage createGit createPricer createZone explainUsage fileHistory FILTER_NAMES
-  filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls learnSession listLimitWindows
-  listSessions loadFrom nameSources openIndexedUsage openKeep openLibrary openPlain openRedacted parseQuery PRICES readContext readMarks requireIndex
-  requireSession runDoctor scanUsage searchSessions shortIds STEPS USAGE_ORDERS whyLine withOverrides`.split(/\s+/)
+const QUERY_EXPORTS = `buildHome buildOverview buildUsage createGit createPricer createZone explainPage explainUsage
+  fileHistory FILTER_NAMES filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls
+  learnSession LISTED_FILTERS listFilterValues listLimitWindows listSessions loadFrom nameSources openIndexedUsage
+  openKeep openLibrary openPlain openRedacted pageSessions parseQuery PRICES readContext readMarks requireIndex
+  requireSession runDoctor scanUsage searchSessions SESSION_GROUPS SESSION_SORTS shortIds STEPS USAGE_ORDERS whyLine
+  withOverrides`.split(/\s+/)
 
 function importNames(name: string): readonly string[] {
   const script = `console.log(JSON.stringify(Object.keys(await import('${name}'))))`

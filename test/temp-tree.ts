@@ -6,9 +6,10 @@ import type { RootEnvironment } from '../src/source/roots.ts'
 
 const made: string[] = []
 
+// Some have thousands of files, and the disk is busy while tests run.
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true })
-})
+}, 60_000)
 
 /** Content of a file, a list of lines written as JSON, or where a symbolic link leads. */
 export type TreeItem = string | readonly object[] | { readonly link: string }

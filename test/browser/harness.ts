@@ -50,10 +50,7 @@ export interface TestBrowser {
 /** A browser without network for the tests of one file. */
 export async function openBrowser(): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'backscroll-browser-'))
-  const browser = await chromium.launch({
-    executablePath: requireChromium(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchChromium()
   let files = 0
   return {
     open(html, options) {
@@ -69,6 +66,13 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
 }
 
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: requireChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+}
+
 async function openPage(browser: Browser, path: string, options: OpenOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({
     javaScriptEnabled: options.javaScript ?? true,
@@ -78,15 +82,15 @@ async function openPage(browser: Browser, path: string, options: OpenOptions = {
   })
   const page = await context.newPage()
   const url = pathToFileURL(path).href
-  const log = await watchPage(context, page, url)
+  const log = watchPage(context, page, address => address.split('#')[0] === url || address.startsWith('blob:'))
   if (options.beforeLoad !== undefined) await page.addInitScript(options.beforeLoad)
   await page.goto(url + (options.hash ?? ''))
   return { page, log, close: () => context.close() }
 }
 
-async function watchPage(context: BrowserContext, page: Page, url: string): Promise<PageLog> {
+/** Notes what a page does; `isOwn` says which addresses it may ask for. */
+export function watchPage(context: BrowserContext, page: Page, isOwn: (address: string) => boolean): PageLog {
   const log: PageLog = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
-  const isOwn = (address: string): boolean => address.split('#')[0] === url || address.startsWith('blob:')
   context.on('request', request => {
     if (!isOwn(request.url())) log.requests.push(request.url())
   })

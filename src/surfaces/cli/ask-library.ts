@@ -1,10 +1,10 @@
 import { keepPaths } from '../../ingest/keep-paths.ts'
 import { type Keep, openKeepWithoutIndex } from '../../query/keep.ts'
 import { type Library, openLibrary } from '../../query/library.ts'
+import { nameCommandsIn } from '../../text/name-commands.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
-import { nameCommandsIn } from './command-name.ts'
 
 /**
  * Asks a question of all sessions, on disk and kept, and closes the keep. An index that turns out to be damaged is told

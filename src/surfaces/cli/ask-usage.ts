@@ -1,15 +1,16 @@
 import type { Keep } from '../../query/keep.ts'
 import { type Library, openLibrary } from '../../query/library.ts'
+import { requireNamed } from '../../query/require-named.ts'
 import type { UsageWorld } from '../../query/usage/build-usage.ts'
 import { openIndexedUsage } from '../../query/usage/indexed-usage.ts'
+import { limitToLibrary } from '../../query/usage/limit-to-library.ts'
 import type { UsageDetail } from '../../query/usage/usage-detail.ts'
-import type { SourceRange, UsageSource } from '../../query/usage/usage-source.ts'
+import type { SourceRange } from '../../query/usage/usage-source.ts'
 import type { SourceProblem } from '../../source/problem.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { askIndex } from './ask-index.ts'
 import { reportProblems } from './report-problems.ts'
-import { requireNamed } from './require-kept.ts'
 
 /** What a question about usage is asked of, and of which sessions. */
 export interface UsageAsked {
@@ -38,7 +39,7 @@ export async function askUsage<Answer>(
     const isBelowRoots = app.roots.overrideBy === '--root'
     const library = isBelowRoots || sessions.length > 0 ? openLibrary(app.roots, keep) : undefined
     const all = openIndexedUsage(keep.store, range, detail)
-    const source = library && isBelowRoots ? onlyOf(library, all) : all
+    const source = library && isBelowRoots ? limitToLibrary(library, all) : all
     return ask({
       world: { source, store: keep.store },
       sessions: library && nameSessions(app, library, keep, sessions),
@@ -60,12 +61,6 @@ async function askTranscripts<Answer>(
   const problems = [...library.problems, ...source.problems]
   reportProblems(app, problems)
   return { answer: ask({ world: { source, store: undefined }, sessions: named }), problems }
-}
-
-/** The index holds all that is kept; `--root` asks for a part of it. */
-function onlyOf(library: Library, source: UsageSource): UsageSource {
-  const numbers = new Set(library.sources.map(listed => library.sessionOf(listed)))
-  return { ...source, groups: source.groups.filter(({ session }) => numbers.has(session.number)) }
 }
 
 function nameSessions(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { listExcluded } from '../../config/list-excluded.ts'
 import { keepPaths } from '../../ingest/keep-paths.ts'
 import type { SyncReport } from '../../ingest/sync-report.ts'
 import { type Keep, openKeep } from '../../query/keep.ts'
@@ -8,7 +9,7 @@ import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
 import { reportIndexProblem } from './ask-library.ts'
-import { listExcluded, runSync, SHORT_WAIT_MS } from './run-sync.ts'
+import { runSync, SHORT_WAIT_MS } from './run-sync.ts'
 
 const BUDGET_MS = 100
 

@@ -4,7 +4,7 @@ import { shorten } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
 import { type CommandRequest, countOption, textOption } from './define-command.ts'
-import { requireMoment } from './moment-option.ts'
+import { momentOption } from './moment-option.ts'
 import { reportNothingKept } from './report-problems.ts'
 
 const DEFAULT_LIMIT = 20
@@ -13,8 +13,8 @@ const DEFAULT_LIMIT = 20
 export function lookupScope(app: App, request: CommandRequest): LookupScope {
   return {
     project: textOption(request, 'project') || undefined,
-    since: requireMoment(app, request, 'since'),
-    until: requireMoment(app, request, 'until'),
+    since: momentOption(app, request, 'since'),
+    until: momentOption(app, request, 'until'),
     limit: countOption(request, 'limit') ?? DEFAULT_LIMIT,
   }
 }

@@ -13,7 +13,7 @@ import { choosePager, openLater, openPager, type Pager } from './pager.ts'
 import { buildProgram, HelpAsked } from './program.ts'
 import { reportError } from './report-error.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
-import { protectText } from './text-arguments.ts'
+import { findCommand, protectText } from './text-arguments.ts'
 
 /** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed, 130 interrupted. */
 export async function main(host: Process): Promise<number> {
@@ -72,7 +72,7 @@ async function parse(host: Process, out: Output): Promise<Asked | undefined> {
   })
   for (const command of [program, ...program.commands]) command.configureOutput({ writeOut: text => out.write(text) })
   try {
-    const text = protectText(withoutHelpCommand(host.argv), COMMANDS, GLOBAL_OPTIONS)
+    const text = protectText(withoutHelpCommand(orOpen(host.argv)), COMMANDS, GLOBAL_OPTIONS)
     notes = text.notes
     program.parse([...text.argv], { from: 'user' })
   } catch (error) {
@@ -91,9 +91,21 @@ async function printHelp(out: Output, { row }: HelpAsked, columns: number): Prom
   out.write(row ? formatCommandHelp(row, columns) : formatHelp(columns))
 }
 
+/** `npm start` opens the page where no command is named, and takes its options. */
+function orOpen(argv: readonly string[]): readonly string[] {
+  const at = argv.indexOf('--or-open')
+  if (at < 0) return argv
+  const rest = argv.toSpliced(at, 1)
+  const options = COMMANDS.find(({ name }) => name === 'open')?.options ?? []
+  const isNamed = findCommand(rest, [...GLOBAL_OPTIONS, ...options]) < rest.length
+  return isNamed || rest.some(text => NO_COMMAND.has(text)) ? rest : ['open', ...rest]
+}
+
+const NO_COMMAND: ReadonlySet<string> = new Set(['-h', '--help', '-V', '--version'])
+
 /** `help show` is `show --help`. */
 function withoutHelpCommand(argv: readonly string[]): string[] {
-  const [first, name, ...rest] = argv
+  const [first, name, ...rest] = argv.slice(findCommand(argv, GLOBAL_OPTIONS))
   if (first !== 'help') return [...argv]
   if (name === undefined || name.startsWith('-')) return ['--help']
   if (!COMMANDS.some(row => row.name === name)) throw unknownCommand(name)

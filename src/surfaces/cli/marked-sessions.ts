@@ -7,8 +7,10 @@ import {
   describeSessions,
   type MarkedSession,
 } from '../../query/list-marked.ts'
+import { requireNamed } from '../../query/require-named.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shortenPath } from '../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../text/table.ts'
 import { cutToWidth } from '../../text/width.ts'
 import { formatAge } from '../../time/age.ts'
@@ -16,8 +18,6 @@ import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { askLibrary } from './ask-library.ts'
 import { freshenAtAGlance, openKept } from './freshen.ts'
-import { requireNamed } from './require-kept.ts'
-import { shortenPath } from './shorten-path.ts'
 
 /**
  * The session somebody named, kept or not. Marks go by the id, so that it does not matter which of several files is

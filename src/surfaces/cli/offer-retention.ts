@@ -5,10 +5,10 @@ import { findRetention, type Retention } from '../../source/retention.ts'
 import { findRoots } from '../../source/roots.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shortenPath } from '../../text/shorten-path.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { confirm } from './confirm.ts'
-import { shortenPath } from './shorten-path.ts'
 
 /** Who keeps transcripts for this long needs no offer. */
 const LONG_DAYS = 365

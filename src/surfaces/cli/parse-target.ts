@@ -1,10 +1,9 @@
-import type { Thread } from '../../model/session.ts'
 import type { TurnRange } from '../../render/view/view-options.ts'
-import { formatNumberOf } from '../../text/count.ts'
 import { shorten } from '../../text/head.ts'
 import { UserError } from '../../user-error.ts'
 
-const HINT = 'Name a turn as id:3, or several as id:4-9; without it you get the whole session.'
+/** For whoever named turns that are not there. */
+export const TURNS_HINT = 'Name a turn as id:3, or several as id:4-9; without it you get the whole session.'
 
 /** `id:4-9` in its parts; a single turn is found together with the id. */
 export function parseTarget(text: string): { readonly id: string; readonly turns: TurnRange | undefined } {
@@ -21,18 +20,5 @@ export function requireRange(text: string): TurnRange {
     code: 'bad-turn',
     message: `--turns does not know the turns "${shorten(text)}"`,
     hint: 'Write one turn as 4, or several as 4-9.',
-  })
-}
-
-export function requireTurns(main: Thread, turns: TurnRange): void {
-  const last = main.turns.at(-1)?.number ?? 0
-  if (turns.from <= turns.to && turns.from <= last) return
-  const isBackwards = turns.from > turns.to
-  throw new UserError({
-    code: 'no-such-turn',
-    message: isBackwards
-      ? `the range of turns ${turns.from}-${turns.to} ends before it begins`
-      : `there is no turn ${turns.from}: the session has ${formatNumberOf(last, 'turn')}`,
-    hint: HINT,
   })
 }

@@ -1,7 +1,7 @@
 import { shorten } from '../../text/head.ts'
+import { nameCommandsIn } from '../../text/name-commands.ts'
 import { sanitizeText } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
-import { nameCommandsIn } from './command-name.ts'
 import type { Output } from './output.ts'
 
 /** One sentence and a next step for what a person can put right; one sentence for a bug, its stack only on request. */

@@ -2,9 +2,9 @@ import { listAllSources } from '../../source/discover.ts'
 import type { SourceProblem } from '../../source/problem.ts'
 import { findRoots } from '../../source/roots.ts'
 import { formatInteger } from '../../text/count.ts'
+import { nameCommandsIn } from '../../text/name-commands.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
-import { nameCommandsIn } from './command-name.ts'
 
 const MAX_SHOWN = 5
 

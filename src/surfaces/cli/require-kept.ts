@@ -1,11 +1,10 @@
 import { keepPaths } from '../../ingest/keep-paths.ts'
-import { type FoundSession, requireSession } from '../../query/find-session.ts'
-import { findForgotten, listForgotten } from '../../query/forgotten.ts'
+import { listForgotten } from '../../query/forgotten.ts'
 import { type Keep, openKeep, openKeepWithoutIndex } from '../../query/keep.ts'
 import { type Library, openLibrary } from '../../query/library.ts'
+import { forgottenError, requireNamed } from '../../query/require-named.ts'
 import type { SessionSource } from '../../source/session-source.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
-import { formatDay } from '../../time/day.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 
@@ -93,27 +92,8 @@ function choose(app: App, keep: Keep | undefined, text: string): SessionChoice {
   return { source, library, session: library.sessionOf(source), forgottenAt: findForgottenAt(keep, source) }
 }
 
-/** `requireSession`; of one that was forgotten it says so. */
-export function requireNamed(
-  { sources }: Pick<Library, 'sources'>,
-  keep: Keep | undefined,
-  { text, env }: { readonly text: string; readonly env: App['roots'] },
-): FoundSession {
-  try {
-    return requireSession(sources, text, env)
-  } catch (error) {
-    const isUnknown = error instanceof UserError && error.code === 'no-such-session'
-    const forgotten = isUnknown && keep ? findForgotten(keep, text) : undefined
-    throw forgotten ? forgottenError(forgotten, 'Nothing of it is left here; only a backup can bring it back.') : error
-  }
-}
-
 function findForgottenAt(keep: Keep | undefined, { id }: SessionSource): number | undefined {
   return keep && listForgotten(keep).get(id)
-}
-
-function forgottenError({ id, at }: { readonly id: string; readonly at: number }, hint: string): UserError {
-  return new UserError({ code: 'forgotten', message: `the session ${id} was forgotten on ${formatDay(at)}`, hint })
 }
 
 export function requireNumber(choice: SessionChoice): KeptChoice {

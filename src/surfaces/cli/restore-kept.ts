@@ -1,11 +1,12 @@
-import { realpathSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ArchiveDamage } from '../../archive/archive-errors.ts'
 import { readManifest } from '../../archive/read-manifest.ts'
 import { type RestoredSession, restoreSession } from '../../archive/restore-session.ts'
+import { activeConfig, isSamePath, listOwnRoots } from '../../query/own-configs.ts'
 import { hintForDamage } from '../../query/sound-generations.ts'
 import { findRetention } from '../../source/retention.ts'
-import { findRoots, type Root } from '../../source/roots.ts'
+import { expandHome, findRoots } from '../../source/roots.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 
@@ -28,7 +29,7 @@ export interface RestoredHere extends RestoredSession {
 /** Gives a session back to where a client finds it, or lays it out in a folder. */
 export function restoreKept(app: App, { archive, session, to, generation }: RestoreWish): RestoredHere {
   const now = app.now()
-  const target = to === undefined ? importTarget(app, archive, session) : resolve(app.cwd, expandHome(app, to))
+  const target = to === undefined ? importTarget(app, archive, session) : resolve(app.cwd, expandHome(to, app.home))
   const trusted = [...listOwnRoots(app), ...findRoots(app.roots).roots].map(root => root.realPath)
   const restored = orSayWhatIsSound(() => restoreSession({ archive, session, to: target, generation, now, trusted }), {
     archive,
@@ -36,7 +37,7 @@ export function restoreKept(app: App, { archive, session, to, generation }: Rest
   })
   // Looked for now: the restore may have made the folder of a client that has not run here yet.
   const client = listOwnRoots(app).find(
-    root => root.configPath !== undefined && isSame(root.configPath, restored.target),
+    root => root.configPath !== undefined && isSamePath(root.configPath, restored.target),
   )
   const retention = client && findRetention(client)
   const isWritingOff = retention?.isWritingOff ?? false
@@ -68,35 +69,7 @@ function deletionOfMain({ files }: RestoredSession, days: number): number | unde
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Folders of clients on this machine, whatever `--root` or the settings say. */
-export function listOwnRoots(app: App): readonly Root[] {
-  const roots = app.isDemo ? findRoots(app.roots).roots : findRoots({ ...app.roots, override: undefined }).roots
-  return roots.filter(root => root.from !== 'desktop')
-}
-
-/** The config folder that `claude` uses when it is started here. */
-export function activeConfig(app: App): string {
-  const [first = ''] = (app.env.CLAUDE_CONFIG_DIR ?? '').split(',').map(part => part.trim())
-  return first === '' ? join(app.home, '.claude') : resolve(app.cwd, expandHome(app, first))
-}
-
 /** What came from another machine or a backup belongs to the client of this one now. */
 function importTarget(app: App, archive: string, session: number): string | undefined {
   return readManifest(archive).sessions.get(session)?.isImported ? activeConfig(app) : undefined
-}
-
-export function isSame(a: string, b: string): boolean {
-  return realOr(a) === realOr(b)
-}
-
-function realOr(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return resolve(path)
-  }
-}
-
-function expandHome(app: App, path: string): string {
-  return path === '~' || /^~[\\/]/.test(path) ? join(app.home, path.slice(1)) : path
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { listExcluded } from '../../config/list-excluded.ts'
 import { isSemanticEnabled } from '../../embed/semantic-paths.ts'
 import type { SyncRequest } from '../../ingest/sync.ts'
 import type { SyncProgress, SyncReport } from '../../ingest/sync-report.ts'
@@ -53,13 +53,6 @@ export async function runSync(app: App, options: RunSyncOptions): Promise<SyncRe
     await embedAfterSync(app, { keepDir, isQuiet: options.says !== 'all' })
   }
   return { ...report, problems: [...found.problems, ...report.problems] }
-}
-
-/** Projects that are kept out, with `~` written out. */
-export function listExcluded(app: Pick<App, 'config' | 'home'>): readonly string[] {
-  return (app.config.exclude ?? []).map(text => {
-    return text === '~' || /^~[\\/]/.test(text) ? resolve(app.home, `.${text.slice(1)}`) : text
-  })
 }
 
 type SyncOutput = Required<Pick<SyncRequest, 'onProgress' | 'onStep'>>

@@ -54,7 +54,7 @@ function noteOption(text: string, options: readonly OptionRow[]): readonly strin
 }
 
 /** Index of the command's name; past the end where there is none. */
-function findCommand(argv: readonly string[], globals: readonly OptionRow[]): number {
+export function findCommand(argv: readonly string[], globals: readonly OptionRow[]): number {
   let at = 0
   while (at < argv.length && argv[at]?.startsWith('-')) {
     const text = argv[at] as string

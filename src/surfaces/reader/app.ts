@@ -1,40 +1,39 @@
+import { Contents } from '../../page/contents.ts'
 import { copyText } from '../../page/copy-text.ts'
+import { showImage } from '../../page/dialog.ts'
 import { element } from '../../page/element.ts'
+import { clearFilter, isFiltering } from '../../page/filter.ts'
+import { FilterPanel } from '../../page/filter-panel.ts'
+import { FindBar } from '../../page/find/find-bar.ts'
+import { Finder } from '../../page/find/finder.ts'
+import { Cursor } from '../../page/list/cursor.ts'
 import { type ListSource, WindowedList } from '../../page/list/windowed-list.ts'
+import { listenToPrinting } from '../../page/print.ts'
+import { foldKey } from '../../page/rows/fold-key.ts'
+import { MediaShelf } from '../../page/rows/media-shelf.ts'
+import { RowActions } from '../../page/rows/row-actions.ts'
+import { foldOf, textOf } from '../../page/rows/row-painter.ts'
 import { switchTheme } from '../../page/theme.ts'
+import type { DirectoryPrompt } from '../../render/html/document/document-format.ts'
 import { kindOf } from '../../render/html/document/read-directory.ts'
 import { LEVELS } from '../../render/level.ts'
 import type { TurnRange } from '../../render/view/view-options.ts'
-import { Contents } from './contents.ts'
-import { linkTo, textOf } from './copy.ts'
-import { Cursor } from './cursor.ts'
+import { linkTo } from './copy.ts'
+import { countRows } from './count-rows.ts'
 import type { SessionData } from './data/session-data.ts'
-import { showHelp, showImage } from './dialogs.ts'
-import { foldOf, ItemDrawer, rowsInside } from './draw-item.ts'
-import { countRows, FilterPanel } from './filter-panel.ts'
-import { Finder } from './find/finder.ts'
-import { FindBar } from './find-bar.ts'
+import { showHelp } from './dialogs.ts'
+import { ItemDrawer, rowsInside } from './draw-item.ts'
+import { findText } from './find/find-text.ts'
 import { type KeyAction, listenToKeys } from './keys.ts'
 import { createLayout, type Layout } from './layout.ts'
-import { estimateHeight } from './list/estimate-height.ts'
-import { buildItems, findItem, findNearest, type Item } from './list/items.ts'
+import { estimateItem } from './list/estimate-item.ts'
+import { buildItems, findItem, findKey, type Item, indexOfKey, keyOf } from './list/items.ts'
 import { revealRow } from './list/reveal.ts'
-import {
-  clearFilter,
-  createViewState,
-  foldKey,
-  isAllOpen,
-  isFiltering,
-  isInsideOpen,
-  setAllOpen,
-  type ViewState,
-} from './list/view-state.ts'
+import { createViewState, isAllOpen, isInsideOpen, setAllOpen, type ViewState } from './list/view-state.ts'
 import { isInTurns } from './list/walk-rows.ts'
-import { MediaShelf } from './media.ts'
+import { MediaBlocks } from './media.ts'
 import { showEmpty, showNotice } from './notice.ts'
-import { listenToPrinting } from './print.ts'
 import { parseRoute, type Route } from './route.ts'
-import { RowActions } from './row-actions.ts'
 
 /** Less is drawn ahead beyond this, so that the page stays below 2,000. */
 const MAX_ELEMENTS = 1300
@@ -55,6 +54,7 @@ export class App {
   private items: readonly Item[] = []
   private readonly cursor: Cursor
   private marked = -1
+  private prompts: readonly DirectoryPrompt[] = []
 
   constructor(data: SessionData, host: HTMLElement) {
     this.data = data
@@ -62,7 +62,10 @@ export class App {
     const topLevel = Math.max(0, LEVELS.indexOf(directory.level))
     // Records as they stand in the file belong to no lower level.
     this.state = createViewState(directory.kinds.includes('raw') ? topLevel : Math.min(TOOLS, topLevel))
-    this.contents = new Contents(() => this.layout.setContentsOpen(false))
+    this.contents = new Contents({
+      hrefOf: ({ turn }) => `#turn=${turn}`,
+      onLeave: () => this.layout.setContentsOpen(false),
+    })
     this.filterPanel = new FilterPanel(this.state.filter, () => this.refresh())
     this.findBar = new FindBar({
       onText: text => void this.finder.search(text),
@@ -81,7 +84,8 @@ export class App {
       onTheme: switchTheme,
       onHelp: showHelp,
     })
-    const media = new MediaShelf(data, showImage)
+    const blocks = new MediaBlocks(data)
+    const media = new MediaShelf({ find: name => blocks.find(name), onZoom: showImage })
     this.drawer = new ItemDrawer({ data, state: this.state, media, onOpen: item => this.toggleItem(item) })
     host.replaceWith(this.layout.root)
     this.drawHeader()
@@ -91,29 +95,34 @@ export class App {
       maxElements: MAX_ELEMENTS,
     })
     this.cursor = new Cursor({
-      items: () => this.items,
       list: this.list,
-      prompts: directory.prompts,
+      count: () => this.items.length,
+      keyOf: index => keyOf(this.items[index] as Item),
+      indexOf: key => findKey(this.items, key),
       topInset: () => this.layout.bar.offsetHeight,
     })
     this.finder = new Finder({
-      data,
-      isIncluded: row => isInTurns(directory, row, this.state.turns) && kindOf(directory, row) !== 'loss',
-      startRow: () => this.items[this.list.topIndex()]?.row ?? 0,
+      search: (text, hooks) => findText(data, text, { ...hooks, isIncluded: row => this.canBeFound(row) }),
+      isBoxOf: (box, row) => box.dataset.row === String(row),
+      fromHere: () => {
+        const start = this.items[this.list.topIndex()]?.row ?? 0
+        return row => row >= start
+      },
       reveal: row => this.goToRow(row, { opens: true }),
       drawn: () => this.list.elements.values(),
       say: (text, hasMatches) => this.findBar.say(text, hasMatches),
     })
-    new RowActions(this.layout.list, {
-      copyLink: row => void this.copyLink(row),
-      copyText: row => void this.copyRow(row),
-    })
+    new RowActions(this.layout.list, [
+      { label: 'Copy link', key: 'y', sign: '#', run: row => void this.copyLink(Number(row)) },
+      { label: 'Copy text', key: 'c', sign: 'copy', run: row => void this.copyRow(Number(row)) },
+    ])
     this.layout.list.addEventListener('toggle', event => this.onFold(event), true)
     listenToKeys((action, key) => this.onKey(action, key))
     listenToPrinting(this.layout.list, {
       count: () => this.items.length,
       draw: index => this.drawer.drawForPrint(this.items[index] as Item),
       level: () => LEVELS[this.state.level] ?? '',
+      leftOut: rows => `Printed up to here: ${rows} in the file. Filter or choose turns to print others.`,
     })
     addEventListener('hashchange', () => this.followRoute())
     this.refresh()
@@ -136,13 +145,13 @@ export class App {
     return {
       count: items.length,
       key: index => keyOf(items[index] as Item),
-      estimate: index => estimateHeight(this.data.directory, this.state, items[index] as Item),
+      estimate: index => estimateItem(this.data.directory, this.state, items[index] as Item),
       draw: index => {
         const broken = this.data.brokenChunks.size
         const drawn = drawer.draw(items[index] as Item)
         // Damage shows when a chunk is first opened; its rows then become one.
         if (this.data.brokenChunks.size > broken) queueMicrotask(() => this.refresh())
-        drawn.classList.toggle('is-current', items[index]?.row === this.cursor?.row)
+        drawn.classList.toggle('is-current', keyOf(items[index] as Item) === this.cursor?.key)
         drawn.classList.toggle('is-marked', items[index]?.row === this.marked)
         return drawn
       },
@@ -159,8 +168,8 @@ export class App {
     this.layout.list.dataset.level = LEVELS[this.state.level] ?? ''
     this.layout.setLevel(isFiltering(this.state.filter) ? -1 : this.state.level)
     this.layout.setAllOpen(isAllOpen(this.state))
-    const inRange = directory.prompts.filter(({ turn }) => !turns || (turn >= turns.from && turn <= turns.to))
-    this.contents.show(inRange)
+    this.prompts = directory.prompts.filter(({ turn }) => !turns || (turn >= turns.from && turn <= turns.to))
+    this.contents.show(this.prompts)
     if (!this.filterPanel.root.hidden) this.showFilter()
     const shown = { directory, state: this.state, items }
     showNotice(this.layout.notice, shown, {
@@ -172,7 +181,7 @@ export class App {
 
   private onWindow(): void {
     const top = this.items[this.list.topIndex()]
-    this.contents.setCurrent(top?.row ?? 0)
+    this.contents.setCurrent(this.prompts.findLastIndex(({ row }) => row <= (top?.row ?? 0)))
     this.finder?.repaint()
   }
 
@@ -214,9 +223,9 @@ export class App {
   /** Opens or closes a run, the inside of an agent or a rewound side. */
   private toggleItem(item: Item): void {
     this.state.insides.set(item.row, !isInsideOpen(this.state, item.row))
-    this.cursor.set(item.row)
-    this.refresh()
     const key = keyOf(item)
+    this.cursor.set(key)
+    this.refresh()
     const box = this.list.elements.get(indexOfKey(this.items, key))
     box?.querySelector<HTMLElement>('.opener, .run')?.focus({ preventScroll: true })
   }
@@ -242,7 +251,7 @@ export class App {
       isFiltering(this.state.filter),
       this.items.length,
     ])
-    if (opens) this.state.folds.set(foldKey(row), true)
+    if (opens) this.state.folds.set(foldKey(String(row)), true)
     let index = findItem(this.items, row)
     if (index < 0) {
       revealRow(directory, this.state, row)
@@ -265,7 +274,7 @@ export class App {
     if (index < 0) return undefined
     this.list.goTo(index)
     this.list.redraw(index)
-    this.cursor.set(row)
+    this.cursor.set(String(row))
     const box = this.list.elements.get(index)
     if (opens) box?.classList.add('shows-rest')
     return box
@@ -312,8 +321,8 @@ export class App {
     const actions: { readonly [Action in KeyAction]: () => void } = {
       nextRow: () => this.cursor.step(1),
       previousRow: () => this.cursor.step(-1),
-      nextPrompt: () => this.cursor.stepPrompt(1),
-      previousPrompt: () => this.cursor.stepPrompt(-1),
+      nextPrompt: () => this.stepPrompt(1),
+      previousPrompt: () => this.stepPrompt(-1),
       first: () => this.cursor.moveTo(0),
       last: () => this.cursor.moveTo(this.items.length - 1),
       open: () => this.openCurrent(),
@@ -323,14 +332,31 @@ export class App {
       nextMatch: () => this.finder.move(1),
       previousMatch: () => this.finder.move(-1),
       filter: () => this.toggleFilter(),
-      copyLink: () => void this.copyLink(this.cursor.row),
-      copyText: () => void this.copyRow(this.cursor.row),
+      copyLink: () => void this.copyLink(this.currentRow()),
+      copyText: () => void this.copyRow(this.currentRow()),
       theme: () => void switchTheme(),
       help: showHelp,
       escape: () => this.escape(),
     }
     actions[action]()
     return true
+  }
+
+  /** -1 before any key was used. */
+  private currentRow(): number {
+    return this.cursor.key === '' ? -1 : Number.parseInt(this.cursor.key, 10)
+  }
+
+  private stepPrompt(step: 1 | -1): void {
+    const at = this.items[this.cursor.index()]?.row ?? 0
+    const shown = this.data.directory.prompts.filter(({ row }) => findItem(this.items, row) >= 0)
+    const next = step > 0 ? shown.find(({ row }) => row > at) : shown.findLast(({ row }) => row < at)
+    if (next) this.cursor.moveTo(findItem(this.items, next.row), true)
+  }
+
+  private canBeFound(row: number): boolean {
+    const { directory } = this.data
+    return isInTurns(directory, row, this.state.turns) && kindOf(directory, row) !== 'loss'
   }
 
   private escape(): void {
@@ -364,17 +390,4 @@ export class App {
     const box = this.list.elements.get(findItem(this.items, row))
     if (box) this.layout.say((await copyText(textOf(box))) ? 'Text copied' : 'The browser did not let it be copied')
   }
-}
-
-function keyOf({ row, runEnd }: Item): string {
-  return runEnd === undefined ? String(row) : `${row}+`
-}
-
-function indexOfKey(items: readonly Item[], key: string): number {
-  const row = Number.parseInt(key, 10)
-  // What is no longer shown leaves its place to what stands before it.
-  const found = findItem(items, row)
-  const index = found < 0 ? findNearest(items, row) : found
-  // The line of an open run stands just before its first row.
-  return key.endsWith('+') && items[index - 1]?.row === row ? index - 1 : index
 }

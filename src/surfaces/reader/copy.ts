@@ -8,8 +8,3 @@ export function linkTo(data: SessionData, row: number): string | undefined {
   const hash = found.kind === 'turn' || uuid === undefined ? `turns=${data.directory.rows.turn[row] ?? 0}` : uuid
   return new URL(`#${hash}`, location.href).href
 }
-
-/** What a row says, as far as it is open. */
-export function textOf(box: HTMLElement): string {
-  return box.querySelector<HTMLElement>(':scope > .row')?.innerText ?? ''
-}

@@ -1,3 +1,6 @@
+import { isFiltering } from '../../page/filter.ts'
+import { foldKey } from '../../page/rows/fold-key.ts'
+
 import { countHidden } from '../../render/html/document/count-losses.ts'
 import type { DocumentDirectory } from '../../render/html/document/document-format.ts'
 import { kindOf, neighboursOf } from '../../render/html/document/read-directory.ts'
@@ -5,7 +8,7 @@ import { standsAlone } from '../../render/html/draw-row.ts'
 import { type LossReport, pageReport } from '../../render/html/loss-report.ts'
 import { LEVELS } from '../../render/level.ts'
 import type { LossRow } from '../../render/view/row.ts'
-import { foldKey, isFiltering, isFoldOpen, type ViewState } from './list/view-state.ts'
+import { isFoldOpen, type ViewState } from './list/view-state.ts'
 import { walkRows } from './list/walk-rows.ts'
 
 /** What the page does not show at present, true for whatever is chosen and opened. */
@@ -13,7 +16,7 @@ export function reportLosses(directory: DocumentDirectory, state: ViewState, row
   const { items, oddShown } = countHidden(
     directory,
     visitor => walkRows(directory, state, visitor),
-    shown => isFoldOpen(state, foldKey(shown)) ?? opensItself(directory, shown),
+    shown => isFoldOpen(state, foldKey(String(shown))) ?? opensItself(directory, shown),
   )
   const isFiltered = isFiltering(state.filter)
   const isTop = LEVELS[state.level] === directory.level

@@ -1,10 +1,10 @@
 import { button, element } from '../../page/element.ts'
+import { describeFilter, isFiltering } from '../../page/filter.ts'
 import type { DocumentDirectory } from '../../render/html/document/document-format.ts'
 import { kindOf } from '../../render/html/document/read-directory.ts'
 import { formatInteger } from '../../text/count.ts'
-import { describeFilter } from './filter-panel.ts'
 import type { Item } from './list/items.ts'
-import { isFiltering, type ViewState } from './list/view-state.ts'
+import type { ViewState } from './list/view-state.ts'
 
 interface Shown {
   readonly directory: DocumentDirectory

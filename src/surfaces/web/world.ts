@@ -42,8 +42,11 @@ export interface WebOptions {
 
 /** What a route is given. */
 export interface World extends WebOptions {
-  /** Asks the index: one state for as long as the question takes. Waits for a first index that is being made. */
-  ask<Answer>(question: (keep: IndexedKeep) => Answer | Promise<Answer>): Promise<Answer>
+  /**
+   * Asks the index: one state for as long as the question takes. Waits for a first index that is being made, as long as
+   * the signal allows; throws `index-…` where there is none.
+   */
+  ask<Answer>(question: (keep: IndexedKeep) => Answer | Promise<Answer>, signal?: AbortSignal): Promise<Answer>
   /** Asks all sessions, on disk and kept; the list is made again only after something changed. */
   askLibrary<Answer>(question: (library: Library, keep: Keep | undefined) => Answer | Promise<Answer>): Promise<Answer>
   /** A session that stays open and grows; by whole id, beginning of one, or `id~2`. Throws `no-such-session`. */

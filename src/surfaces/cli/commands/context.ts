@@ -3,6 +3,7 @@ import { readContext } from '../../../query/context/read-context.ts'
 import { listForgotten } from '../../../query/forgotten.ts'
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { openLibrary } from '../../../query/library.ts'
+import { requireNamed } from '../../../query/require-named.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
@@ -10,7 +11,7 @@ import { createAppPricer } from '../app-pricer.ts'
 import { askIndex } from '../ask-index.ts'
 import { formatContext } from '../context/lines.ts'
 import { type CommandRequest, flagOption, textArg, textOption } from '../define-command.ts'
-import { requireNamed, requireNumber } from '../require-kept.ts'
+import { requireNumber } from '../require-kept.ts'
 
 /** Shows how the context window of a session filled. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {

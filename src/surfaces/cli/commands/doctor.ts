@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { type DoctorReport, runDoctor, type UnknownRow } from '../../../query/doctor.ts'
+import { doctorVerdict } from '../../../render/keep-words.ts'
 import { readRetention } from '../../../source/retention.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
@@ -10,7 +12,6 @@ import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { freshen } from '../freshen.ts'
 import { reportNoTranscripts } from '../report-problems.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 const MAX_ROWS = 12
 
@@ -176,12 +177,8 @@ function formatKeep(app: App, { keep }: DoctorReport): string[] {
 }
 
 function formatVerdict(app: App, report: DoctorReport): string {
-  if (report.isClean) return app.colors.green('Clean: every line of every transcript was understood.')
-  if (report.files.unread > 0) {
-    const files = formatNumberOf(report.files.unread, 'file')
-    return app.colors.yellow(`There are findings. ${files} could not be read: what is in there is not counted here.`)
-  }
-  return app.colors.yellow('There are findings. Nothing is lost: what is not understood is kept and shown as it is.')
+  const verdict = doctorVerdict(report)
+  return report.isClean ? app.colors.green(verdict) : app.colors.yellow(verdict)
 }
 
 function section(

@@ -1,8 +1,10 @@
 import { type FileHistory, type FilePath, type FileTouch, fileHistory } from '../../../query/lookups/file-history.ts'
 import type { ActionFilter } from '../../../query/lookups/file-touches.ts'
+import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { displayWidth } from '../../../text/width.ts'
 import { formatAge } from '../../../time/age.ts'
@@ -12,7 +14,6 @@ import { type CommandRequest, textArg, textOption } from '../define-command.ts'
 import { describeSearched, lookupScope, reportNoSession } from '../lookup-request.ts'
 import { openGit } from '../open-git.ts'
 import { printRest } from '../run-lookup.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 /** Shows who read or changed a file; without one, the files changed last. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
@@ -79,7 +80,7 @@ function formatTouch(touch: FileTouch, now: number): string[] {
     `${touch.shortId}:${touch.mainTurn}`,
     touch.at === undefined ? '' : formatAge(Date.parse(touch.at), now),
     formatAction(touch),
-    formatLines(touch),
+    formatChangedLines(touch),
     touch.agent === undefined ? '' : (touch.agentType ?? `agent ${touch.agent}`),
     [...state, touch.prompt].filter(part => part !== '').join(' '),
     formatSession(touch),
@@ -94,11 +95,6 @@ function formatSession({ title, prompt, alsoIn }: FileTouch): string {
 
 function formatAction({ action, count }: FileTouch): string {
   return count > 1 ? `${action} ×${count}` : action
-}
-
-export function formatLines({ added, removed }: Pick<FileTouch, 'added' | 'removed'>): string {
-  if (added === 0 && removed === 0) return ''
-  return removed === 0 ? `+${added}` : added === 0 ? `−${removed}` : `+${added} −${removed}`
 }
 
 /** One row per file. */

@@ -1,13 +1,13 @@
 import { describeKept, type KeptUnderId } from '../../../query/describe-kept.ts'
 import { formatBytes, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { confirm } from '../confirm.ts'
 import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
 import { withKept } from '../require-kept.ts'
 import { requireDone, WAIT_FOR_LOCK_MS, withProgress } from '../run-sync.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 /** Takes a session out of archive and index for good, after asking. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, countOption, flagOption, listArg, textOption } from '../define-command.ts'
 import { freshen } from '../freshen.ts'
-import { requireMoment } from '../moment-option.ts'
+import { momentOption } from '../moment-option.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
 import { formatSessionTable } from '../session-table.ts'
 
@@ -14,8 +14,8 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const asked: ListRequest = {
     text: listArg(request, 'text').join(' ') || undefined,
     project: textOption(request, 'project'),
-    since: requireMoment(app, request, 'since'),
-    until: requireMoment(app, request, 'until'),
+    since: momentOption(app, request, 'since'),
+    until: momentOption(app, request, 'until'),
     includeEmpty: flagOption(request, 'all'),
     threads: app.threads,
   }

@@ -1,17 +1,17 @@
 import { buildOverview, type Overview, type ProjectRow } from '../../../query/overview.ts'
+import { describeExpiring } from '../../../render/keep-words.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
-import { describeExpiring } from '../describe-expiring.ts'
 import { syncFirst } from '../freshen.ts'
 import { offerRetention } from '../offer-retention.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 const MAX_PROJECTS = 15
 const MAX_EXPIRING = 5
@@ -121,11 +121,12 @@ function formatExpiring(app: App, { expiring, roots }: Overview): string[] {
     { title: 'DELETED', dropOrder: 0 },
   ]
   const table = formatTable({ columns, rows, width: app.columns, titleStyle: app.colors.dim })
+  const kept = expiring.filter(session => session.isKept).length
   const more = expiring.length - MAX_EXPIRING
   return [
     ...notes,
     '',
-    app.colors.yellow(`${describeExpiring(expiring)}:`),
+    app.colors.yellow(`${describeExpiring({ count: expiring.length, kept })}:`),
     ...table,
     ...(more > 0 ? [app.colors.dim(`and ${formatInteger(more)} more`)] : []),
   ]

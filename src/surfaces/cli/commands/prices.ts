@@ -5,13 +5,13 @@ import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
-import { requireMoment } from '../moment-option.ts'
+import { momentOption } from '../moment-option.ts'
 import { formatPrices } from '../price-lines.ts'
 
 /** Shows the price table: what holds on a day, or all of it. */
 export function run(app: App, request: CommandRequest): Outcome {
   const model = textArg(request, 'model')
-  const at = requireMoment(app, request, 'at')
+  const at = momentOption(app, request, 'at')
   const day = at === undefined ? new Date(app.now()).toISOString().slice(0, 10) : formatDay(at)
   const isAll = flagOption(request, 'all')
   const { table } = createAppPricer(app)

@@ -5,19 +5,20 @@ import { buildRedactReport, type RedactReport } from '../../../query/export/reda
 import { redactedLines } from '../../../query/export/redacted-lines.ts'
 import { requireContent } from '../../../query/require-content.ts'
 import type { Redaction } from '../../../redact/redaction.ts'
+import { explainFailure, type MadeRedaction, orFailClosed } from '../../../share/learn-sessions.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeText } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, flagOption, textArg, textOption } from '../define-command.ts'
-import { explainFailure, type MadeRedaction, makeRedaction, orFailClosed } from '../export/make-redaction.ts'
+import { makeRedaction } from '../export/make-redaction.ts'
 import { formatReport } from '../export/report-lines.ts'
 import { throughSpool } from '../export/spool.ts'
 import { requireTarget, type Target } from '../export/target.ts'
 import { type WrittenTranscript, writeTranscript } from '../export/write-transcript.ts'
 import { reportProblems } from '../report-problems.ts'
 import { withSession } from '../require-kept.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 /** Lists what an export would take out of a session, or writes the transcript without it. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {

@@ -1,12 +1,12 @@
 import { formatBytes, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { formatDay, formatIso } from '../../../time/day.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
 import { withKept } from '../require-kept.ts'
 import { type RestoredHere, restoreKept } from '../restore-kept.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 /** Writes a kept session with all its files back, byte for byte. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {

@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { readManifest } from '../../../archive/read-manifest.ts'
+import { activeConfig, isSamePath, listOwnConfigs } from '../../../query/own-configs.ts'
+import {
+  findOwnConfig,
+  formatResumeCall,
+  isResumable,
+  type ResumeCall,
+  resumeCall,
+} from '../../../query/resume-call.ts'
 import { findWorkingFolder } from '../../../query/working-folder.ts'
+import { quoteForShell } from '../../../text/quote-for-shell.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
-import { quoteForShell } from '../command-name.ts'
 import { type CommandRequest, textArg } from '../define-command.ts'
 import { findProgram } from '../find-program.ts'
 import { requireNumber, type SessionChoice, withSession } from '../require-kept.ts'
-import { activeConfig, isSame, listOwnRoots, restoreKept } from '../restore-kept.ts'
+import { restoreKept } from '../restore-kept.ts'
 import { formatRestored } from './restore.ts'
 
 /** Goes on with a session in Claude Code; where the client has deleted it, it is restored first. */
@@ -34,29 +42,19 @@ export async function prepareResume(app: App, id: string): Promise<Resumable> {
   const call = await withSession(app, id, choice => prepare(app, choice))
   const claude = findProgram('claude', app)
   return {
-    commandLine: formatCall(app, call),
+    commandLine: formatResumeCall(app.platform, call),
     start: claude === undefined ? undefined : () => runClaude(app, claude, call),
   }
 }
 
-/** How the client is called. */
-interface Call {
-  readonly folder: string
-  readonly id: string
-  /** Set where the session is not in the config folder that the client uses by itself. */
-  readonly configPath: string | undefined
-}
-
-function prepare(app: App, choice: SessionChoice): Call {
+function prepare(app: App, choice: SessionChoice): ResumeCall {
   const id = requireId(choice)
   const folder = requireFolder(choice)
-  const config = findConfig(app, choice) ?? restoreFirst(app, choice)
-  return { folder, id, configPath: isSame(config, activeConfig(app)) ? undefined : config }
+  return resumeCall(app, { folder, id }, findOwnConfig(app, choice.source) ?? restoreFirst(app, choice))
 }
 
-/** The client finds a session by the name of its file. It goes onto a command line, so it must be nothing but an id. */
 function requireId({ source }: SessionChoice): string {
-  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(source.name)) return source.name
+  if (isResumable(source)) return source.name
   throw new UserError({
     code: 'not-resumable',
     message: `Claude Code resumes only files that are named by the id of their session, not ${source.name}`,
@@ -80,28 +78,17 @@ function requireFolder({ library, source }: SessionChoice): string {
   })
 }
 
-/** The config folder of a client here in which the session is; undefined where it is in none. */
-function findConfig(app: App, { source }: SessionChoice): string | undefined {
-  if (!source.main || source.kept || !existsSync(source.main.path)) return undefined
-  const { configPath } = source.root
-  return listOwnConfigs(app).find(own => configPath !== undefined && isSame(own, configPath))
-}
-
 function restoreFirst(app: App, choice: SessionChoice): string {
   const { session, archive } = requireNumber(choice)
   const from = readManifest(archive).sessions.get(session)?.configPath
-  const own = listOwnConfigs(app).find(config => from !== undefined && isSame(config, from))
+  const own = listOwnConfigs(app).find(config => from !== undefined && isSamePath(config, from))
   const to = own ?? activeConfig(app)
   const restored = restoreKept(app, { archive, session, to, generation: undefined })
   app.err.lines(formatRestored(app, restored))
   return to
 }
 
-function listOwnConfigs(app: App): readonly string[] {
-  return [activeConfig(app), ...listOwnRoots(app).flatMap(root => root.configPath ?? [])]
-}
-
-function runClaude(app: App, claude: string, { folder, id, configPath }: Call): Promise<Outcome> {
+function runClaude(app: App, claude: string, { folder, id, configPath }: ResumeCall): Promise<Outcome> {
   const env = { ...app.env, ...(configPath === undefined ? {} : { CLAUDE_CONFIG_DIR: configPath }) }
   // Scripts of Windows run only in its shell; the id holds nothing that means something there.
   const isScript = /\.(?:cmd|bat)$/i.test(claude)
@@ -118,13 +105,4 @@ function runClaude(app: App, claude: string, { folder, id, configPath }: Call): 
       resolve({ exitCode: code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0) }),
     )
   })
-}
-
-function formatCall({ platform }: App, { folder, id, configPath }: Call): string {
-  if (platform === 'win32') {
-    const set = configPath === undefined ? '' : `set "CLAUDE_CONFIG_DIR=${configPath}" && `
-    return `cd /d "${folder}" && ${set}claude --resume ${id}`
-  }
-  const set = configPath === undefined ? '' : `CLAUDE_CONFIG_DIR=${quoteForShell(configPath)} `
-  return `cd ${quoteForShell(folder)} && ${set}claude --resume ${id}`
 }

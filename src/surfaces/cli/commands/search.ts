@@ -1,10 +1,10 @@
-import { readMarks } from '../../../archive/marks.ts'
 import type { SearchAnswer } from '../../../query/search/answer.ts'
 import { CHOICES } from '../../../query/search/near-miss.ts'
 import { filterFrom } from '../../../query/search/parse-query.ts'
 import { FILTER_NAMES, type Filter, type FilterName, type SearchQuery } from '../../../query/search/query.ts'
+import { readWords } from '../../../query/search/query-words.ts'
+import { completeSearch } from '../../../query/search/search-request.ts'
 import { searchSessions } from '../../../query/search/search-sessions.ts'
-import { semanticRank } from '../../../query/semantic/semantic-rank.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { wrapText } from '../../../text/wrap.ts'
@@ -13,9 +13,8 @@ import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, countOption, flagOption, listArg } from '../define-command.ts'
 import { formatHits, formatSessionHits } from '../hit-lines.ts'
-import { readWords } from '../query-words.ts'
 import { reportNothingKept } from '../report-problems.ts'
-import { describeNothing, describeSearch } from '../search-words.ts'
+import { nothingLines, searchLine } from '../search-words.ts'
 
 const DEFAULT_LIMIT = 10
 const DEFAULT_CONTEXT = 3
@@ -27,16 +26,17 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     return await overview(app)
   }
   const answer = await askIndex(app, keep =>
-    searchSessions(keep, {
-      query,
-      limit: countOption(request, 'limit') ?? DEFAULT_LIMIT,
-      context: countOption(request, 'context') ?? DEFAULT_CONTEXT,
-      isDeep: flagOption(request, 'deep'),
-      now: app.now(),
-      marks: readMarks(app.keepDir),
-      meaning: semanticRank(app.keepDir, query.words.join(' ')),
-      signal: app.signal,
-    }),
+    searchSessions(
+      keep,
+      completeSearch(app.keepDir, {
+        query,
+        limit: countOption(request, 'limit') ?? DEFAULT_LIMIT,
+        context: countOption(request, 'context') ?? DEFAULT_CONTEXT,
+        isDeep: flagOption(request, 'deep'),
+        now: app.now(),
+        signal: app.signal,
+      }),
+    ),
   )
   print(app, request, answer)
   return answer.hits.length > 0 ? 'found' : 'nothing'
@@ -87,11 +87,11 @@ function print(app: App, request: CommandRequest, answer: SearchAnswer): void {
     return
   }
   if (answer.hits.length === 0) {
-    for (const line of describeNothing(answer)) app.err.line(line)
+    for (const line of nothingLines(answer)) app.err.line(line)
     return
   }
   const isShort = flagOption(request, 'sessions')
   app.out.lines(isShort ? formatSessionHits(app, answer.hits) : formatHits(app, answer.hits))
   app.out.line('')
-  app.out.lines(wrapText(describeSearch(answer), app.columns).map(app.colors.dim))
+  app.out.lines(wrapText(searchLine(answer), app.columns).map(app.colors.dim))
 }

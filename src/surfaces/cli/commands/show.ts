@@ -1,26 +1,26 @@
-import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
 import { loadFrom } from '../../../query/load-from.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
+import { requireNamed } from '../../../query/require-named.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
 import { colorStyle, plainStyle } from '../../../render/terminal/style.ts'
 import { buildView } from '../../../render/view/build-view.ts'
-import type { TurnRange } from '../../../render/view/view-options.ts'
+import { readersOf, type TurnRange } from '../../../render/view/view-options.ts'
+import { rawSpans } from '../../../share/raw-spans.ts'
+import { requireTurns } from '../../../share/require-turns.ts'
 import type { LoadedSession } from '../../../source/load-session.ts'
 import { pathOf } from '../../../source/session-source.ts'
+import { nameCommandsIn } from '../../../text/name-commands.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { createCostFinder } from '../app-pricer.ts'
 import { askLibrary } from '../ask-library.ts'
-import { nameCommandsIn } from '../command-name.ts'
 import { findDamageHint } from '../damage-hint.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
 import { freshenQuietly } from '../freshen.ts'
-import { parseTarget, requireTurns } from '../parse-target.ts'
-import { rawSpans } from '../raw-spans.ts'
+import { parseTarget, TURNS_HINT } from '../parse-target.ts'
 import { reportProblems } from '../report-problems.ts'
-import { requireNamed } from '../require-kept.ts'
 
 /** Shows a session, or some of its turns. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
@@ -34,7 +34,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
   requireContent(loaded, damageHint)
   const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
-  if (turns) requireTurns(loaded.session.main, turns)
+  if (turns) requireTurns(loaded.session.main, turns, TURNS_HINT)
   if (isEmpty(loaded) && !app.json) {
     app.err.line(`backscroll: this session is empty: ${sanitizeLine(pathOf(source))}`)
     return 'nothing'
@@ -69,9 +69,7 @@ function drawSession(app: App, request: CommandRequest, { loaded, level, turns }
   const rows = buildView(loaded.session, {
     level,
     turns,
-    read: loaded.read,
-    readText: (thread, entry) => decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
-    readToolOutput: loaded.readToolResult,
+    ...readersOf(loaded),
     isKeptOnly: isKeptOnly(loaded),
     costOf: createCostFinder(app),
   })

@@ -1,33 +1,22 @@
-import { readDamaged } from '../../../ingest/damaged-files.ts'
-import { createExcluder } from '../../../ingest/exclude.ts'
+import { listExcluded } from '../../../config/list-excluded.ts'
+import { readKeepFacts } from '../../../ingest/keep-facts.ts'
 import { keepPaths } from '../../../ingest/keep-paths.ts'
-import { peekIndex } from '../../../ingest/peek-index.ts'
-import { hasUnfinished } from '../../../ingest/unfinished.ts'
 import { openKeep } from '../../../query/keep.ts'
-import { type IndexState, type KeepStatus, readStatus } from '../../../query/status.ts'
+import { type KeepStatus, readStatus } from '../../../query/status.ts'
+import { INDEX_WORDS } from '../../../render/keep-words.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { padEndToWidth } from '../../../text/width.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { reportProblems } from '../report-problems.ts'
-import { listExcluded } from '../run-sync.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 /** How well the sessions of this machine are kept, and what is at risk. */
 export async function run(app: App): Promise<Outcome> {
-  const paths = keepPaths(app.keepDir)
-  const status = await askLibrary(app, openKeep(paths), (library, keep) =>
-    readStatus(library, keep, {
-      now: app.now(),
-      keepDir: app.keepDir,
-      indexPath: paths.index,
-      isUnfinished: hasUnfinished(app.keepDir),
-      damaged: readDamaged(app.keepDir),
-      isIndexReady: peekIndex(app.keepDir, { folders: [], isThorough: false }).isReady,
-      isExcluded: createExcluder(listExcluded(app)).isExcluded,
-    }),
+  const status = await askLibrary(app, openKeep(keepPaths(app.keepDir)), (library, keep) =>
+    readStatus(library, keep, { now: app.now(), ...readKeepFacts(app.keepDir, listExcluded(app)) }),
   )
   if (app.json) printJson(app, { ...status })
   else app.out.lines(formatStatus(app, status))
@@ -77,16 +66,6 @@ function formatUnfinished({ isUnfinished }: KeepStatus): string {
 function formatSize({ bytes: { source, archive, ratio } }: KeepStatus): string {
   const share = ratio === undefined ? '' : ` (${Math.round(ratio * 100)}%)`
   return `${formatBytes(source)} in ${formatBytes(archive)}${share}`
-}
-
-const INDEX_WORDS: { readonly [State in IndexState]: string } = {
-  fresh: 'fresh',
-  behind: 'behind the archive; `backscroll sync` brings it up to date',
-  missing: 'missing; `backscroll reindex` makes it from the archive',
-  older: 'of an older version; `backscroll sync` brings it up to date',
-  newer: 'of a newer version; update backscroll, or make it anew with `backscroll reindex`',
-  damaged: 'damaged; `backscroll reindex` makes it anew from the archive',
-  unreadable: 'not readable; check who owns it',
 }
 
 function formatIndex(app: App, { index }: KeepStatus): string {

@@ -7,8 +7,8 @@ import { createTerminalDrawer } from '../../../render/terminal/render-terminal.t
 import { sessionRow } from '../../../render/view/header.ts'
 import { createLiveView, type LiveRow } from '../../../render/view/live-view.ts'
 import type { Row } from '../../../render/view/row.ts'
+import { readersOf } from '../../../render/view/view-options.ts'
 import { followSession } from '../../../source/follow-session.ts'
-import type { LoadedSession } from '../../../source/load-session.ts'
 import type { SessionUpdate } from '../../../source/session-follower.ts'
 import type { SessionSource } from '../../../source/session-source.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
@@ -77,17 +77,7 @@ function createRowPrinter(app: App, request: CommandRequest, level: Level): (upd
     }
     if (isFirst) draw({ agent: undefined, row: sessionRow(session) })
     isFirst = false
-    for (const row of live.update(session, viewOptions(loaded, level))) draw(row)
-  }
-}
-
-function viewOptions(loaded: LoadedSession, level: Level) {
-  return {
-    level,
-    read: loaded.read,
-    readText: (thread: { file: number }, entry: { start: number; end: number }) =>
-      decodeUtf8(viewBytes(loaded.readBytes(thread, entry))),
-    readToolOutput: loaded.readToolResult,
+    for (const row of live.update(session, { level, ...readersOf(loaded) })) draw(row)
   }
 }
 

@@ -1,10 +1,9 @@
 import { shortIds } from '../../../query/short-ids.ts'
+import { completeUsage, sourceFor } from '../../../query/usage/asked-usage.ts'
 import { buildUsage } from '../../../query/usage/build-usage.ts'
-import { limitToLastBlocks } from '../../../query/usage/cuts/blocks.ts'
 import { explainUsage } from '../../../query/usage/explain-usage.ts'
 import { type LimitWindow, limitsPath, listLimitWindows } from '../../../query/usage/limits/read-limits.ts'
-import { detailFor } from '../../../query/usage/usage-detail.ts'
-import type { UsageReport, UsageRequest } from '../../../query/usage/usage-report.ts'
+import type { UsageReport } from '../../../query/usage/usage-report.ts'
 import { formatInteger } from '../../../text/count.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
@@ -28,7 +27,7 @@ export async function run(app: App, asked: CommandRequest): Promise<Outcome> {
 
 async function explain(app: App, plan: UsagePlan, row: string): Promise<Outcome> {
   const { answer, problems } = await askUsage(app, choiceOf(plan), world => ({
-    explained: explainUsage(world.world, completeRequest(plan, world), row),
+    explained: explainUsage(world.world, completeUsage(plan, world.world.source, world.sessions), row),
     shortIds: namesOf(world),
   }))
   const { explained } = answer
@@ -43,7 +42,7 @@ async function explain(app: App, plan: UsagePlan, row: string): Promise<Outcome>
 async function report(app: App, asked: CommandRequest, plan: UsagePlan): Promise<Outcome> {
   const { answer, problems } = await askUsage(app, choiceOf(plan), world => ({
     plan,
-    report: buildUsage(world.world, completeRequest(plan, world)),
+    report: buildUsage(world.world, completeUsage(plan, world.world.source, world.sessions)),
     shortIds: namesOf(world),
     sessions: world.world.source.groups.length,
   }))
@@ -57,17 +56,9 @@ async function report(app: App, asked: CommandRequest, plan: UsagePlan): Promise
   return hasRequests ? 'found' : 'nothing'
 }
 
-function choiceOf({ cut, request, sessions, usesIndex, explains }: UsagePlan): Parameters<typeof askUsage>[1] {
-  const { since, until } = request.scope
-  // Where a block begins depends on what was before it.
-  const range = { since: cut.name === 'blocks' ? undefined : since, until }
-  return { usesIndex, sessions, range, detail: explains === undefined ? detailFor(request, range) : 'requests' }
-}
-
-function completeRequest({ request, lastBlocks }: UsagePlan, { world, sessions }: UsageAsked): UsageRequest {
-  const scope = { ...request.scope, sessions }
-  if (lastBlocks === undefined) return { ...request, scope }
-  return { ...request, scope: limitToLastBlocks(world.source.groups, scope, lastBlocks) }
+function choiceOf(plan: UsagePlan): Parameters<typeof askUsage>[1] {
+  const { sessions, usesIndex, explains } = plan
+  return { usesIndex, sessions, ...sourceFor(plan, { isExplained: explains !== undefined }) }
 }
 
 function namesOf({ world }: UsageAsked): ReadonlyMap<string, string> {

@@ -7,13 +7,13 @@ import { hasArchive } from '../../../query/has-archive.ts'
 import { takeLock } from '../../../store/lock.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { type CommandRequest, flagOption } from '../define-command.ts'
 import { createProgressLine } from '../progress-line.ts'
 import { nothingKept } from '../require-kept.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 const MAX_ROWS = 50
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listExcluded } from '../../../config/list-excluded.ts'
 import type { SyncReport } from '../../../ingest/sync-report.ts'
 import { findRoots, type Root } from '../../../source/roots.ts'
+import { nameCommandsIn } from '../../../text/name-commands.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { formatTime } from '../../../time/day.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
-import { nameCommandsIn } from '../command-name.ts'
 import { type CommandRequest, flagOption } from '../define-command.ts'
 import { formatSync } from '../format-sync.ts'
 import { reportNoTranscripts, reportProblems } from '../report-problems.ts'
-import { listExcluded } from '../run-sync.ts'
 import { installService, uninstallService } from '../service/install-service.ts'
-import { shortenPath } from '../shorten-path.ts'
 
 /** Keeps what the client writes as it writes it, until interrupted; or sets up a service that does. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {

@@ -1,7 +1,9 @@
 import { type WhyAnswer, whyLine } from '../../../query/lookups/why-line.ts'
 import type { Origin } from '../../../query/lookups/why-origin.ts'
+import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import { formatAge } from '../../../time/age.ts'
@@ -11,8 +13,6 @@ import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, textArg } from '../define-command.ts'
 import { describeSearched, lookupScope, reportNoSession } from '../lookup-request.ts'
 import { openGit } from '../open-git.ts'
-import { shortenPath } from '../shorten-path.ts'
-import { formatLines } from './files.ts'
 
 /** Shows where a line comes from, or the latest changes of a file. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
@@ -56,7 +56,7 @@ function formatOrigin(app: App, origin: Origin): string[] {
     [`${origin.shortId}:${origin.mainTurn}`, colors.yellow],
     [origin.at === undefined ? '' : formatAge(Date.parse(origin.at), app.now()), colors.dim],
     [origin.action ?? '', String],
-    [formatLines(origin), colors.green],
+    [formatChangedLines(origin), colors.green],
     [by, colors.magenta],
     [origin.project, colors.dim],
     [origin.isRewound ? '(rewound)' : '', String],

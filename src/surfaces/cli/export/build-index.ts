@@ -6,12 +6,12 @@ import type { Redaction } from '../../../redact/redaction.ts'
 import { stringsOf } from '../../../render/html/document/row-strings.ts'
 import type { IndexNumbers, IndexPage } from '../../../render/index-page/index-page.ts'
 import { type IndexFormat, renderIndex } from '../../../render/index-page/render-index.ts'
+import type { ExportFormat } from '../../../share/export-shape.ts'
+import { sha256 } from '../../../share/write-session.ts'
 import { formatCost } from '../../../text/money.ts'
 import type { App } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import type { ChosenSession } from './choose-sessions.ts'
-import type { ExportFormat } from './plan.ts'
-import { sha256 } from './write-session.ts'
 
 /** Collects, session by session, what the index page says. */
 export interface IndexCollector {

@@ -1,6 +1,6 @@
 import type { Hit } from '../../../redact/redaction.ts'
+import type { ExportFormat, ExportLevel } from '../../../share/export-shape.ts'
 import type { SourceProblem } from '../../../source/problem.ts'
-import type { ExportFormat, ExportLevel } from './plan.ts'
 
 /** What an export came to. */
 export interface ExportResult {

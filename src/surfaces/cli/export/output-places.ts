@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path'
+import type { DraftFile, Drafts } from '../../../share/drafts.ts'
+import { createNameGiver, type NamedSession, slugOf } from '../../../share/file-name.ts'
+import { createImageFiles, type ImageFiles } from '../../../share/image-files.ts'
 import type { App } from '../app.ts'
-import type { DraftFile, Drafts } from './drafts.ts'
 import type { WrittenFile } from './export-result.ts'
-import { createNameGiver, type NamedSession, slugOf } from './file-name.ts'
-import { createImageFiles, type ImageFiles } from './image-files.ts'
 import { requireFolder, requireWritable, type Target } from './target.ts'
 
 /** Where the sessions of one export go. */

@@ -1,22 +1,16 @@
 import type { AgentsMode } from '../../../render/view/view-options.ts'
+import { type ExportFormat, type ExportLevel, type ExportShape, usualLevel } from '../../../share/export-shape.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { type CommandRequest, flagOption, listArg, textOption } from '../define-command.ts'
-import { requireMoment } from '../moment-option.ts'
+import { momentOption } from '../moment-option.ts'
 import { parseTarget, requireRange } from '../parse-target.ts'
 
-export type ExportFormat = 'html' | 'md' | 'json' | 'jsonl' | 'txt'
-export type ExportLevel = 'prompts' | 'answers' | 'tools' | 'all' | 'raw'
-
 /** What somebody asked `export` for, checked as far as words can be. */
-export interface ExportPlan {
+export interface ExportPlan extends ExportShape {
   readonly wanted: WantedSessions
-  readonly format: ExportFormat
-  readonly level: ExportLevel
-  readonly agents: AgentsMode
   /** As typed. */
   readonly output: string | undefined
-  readonly hasImages: boolean
   /** Undefined: nothing is taken out. */
   readonly redacts: { readonly wordsFile: string | undefined; readonly isReviewed: boolean } | undefined
   readonly opens: boolean
@@ -100,12 +94,6 @@ const FORMAT_OF_ENDING: ReadonlyMap<string, ExportFormat> = new Map([
   ['text', 'txt'],
 ])
 
-/** A page can show less than it holds, and a program can leave out; whoever reads a text gets all of it. */
-function usualLevel(format: ExportFormat): ExportLevel {
-  if (format === 'jsonl') return 'raw'
-  return format === 'html' || format === 'json' ? 'all' : 'tools'
-}
-
 function readWanted(app: App, request: CommandRequest): WantedSessions {
   const ids = listArg(request, 'ids')
   const filters = ['project', 'since', 'until'].filter(name => textOption(request, name) !== undefined)
@@ -135,8 +123,8 @@ function readMatching(app: App, request: CommandRequest): MatchingSessions {
   return {
     kind: 'matching',
     project,
-    since: requireMoment(app, request, 'since'),
-    until: requireMoment(app, request, 'until'),
+    since: momentOption(app, request, 'since'),
+    until: momentOption(app, request, 'until'),
     asked: asked.filter(part => part !== '').join(' and '),
   }
 }

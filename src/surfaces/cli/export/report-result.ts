@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../../../text/count.ts'
+import { nameCommandsIn } from '../../../text/name-commands.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { type App, printJson } from '../app.ts'
-import { nameCommandsIn } from '../command-name.ts'
 import { reportProblems } from '../report-problems.ts'
 import { countKinds, type ExportResult, type HitKind } from './export-result.ts'
 

@@ -1,11 +1,11 @@
 import type { Hit } from '../../../redact/redaction.ts'
+import { refuseWord } from '../../../share/refuse-word.ts'
 import { formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { type Answers, openAnswers } from './answers.ts'
 import { formatContext } from './hit-context.ts'
-import { refuseWord } from './refuse-word.ts'
 
 export type ReviewApp = Pick<
   App,

@@ -1,9 +1,9 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDrafts, type DraftFile } from '../../../share/drafts.ts'
 import { sanitizeText } from '../../../text/sanitize.ts'
 import type { App } from '../app.ts'
-import { createDrafts, type DraftFile } from './drafts.ts'
 
 const CHUNK_BYTES = 256 * 1024
 

@@ -1,12 +1,13 @@
 import type { ExportSession } from '../../../query/export/open-redacted.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
+import { requireTurns } from '../../../share/require-turns.ts'
+import type { WrittenSession } from '../../../share/write-session.ts'
 import type { SourceProblem } from '../../../source/problem.ts'
 import { pathOf } from '../../../source/session-source.ts'
 import { UserError } from '../../../user-error.ts'
-import { requireTurns } from '../parse-target.ts'
+import { TURNS_HINT } from '../parse-target.ts'
 import type { Choice, ChosenSession } from './choose-sessions.ts'
 import type { ExportedSession, ExportResult } from './export-result.ts'
-import type { WrittenSession } from './write-session.ts'
 
 type Counted = Pick<
   ExportResult,
@@ -50,7 +51,7 @@ export function createTally({ isMany }: Choice): Tally {
         notes.push(`this session is empty: ${pathOf(session.source)}`)
         return false
       }
-      if (turns) requireTurns(session.session.main, turns)
+      if (turns) requireTurns(session.session.main, turns, TURNS_HINT)
       problems.push(...session.problems)
       if (damageHint !== undefined) notes.push(damageHint)
       return true

@@ -1,9 +1,9 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { activeConfig, listOwnRoots } from '../../../query/own-configs.ts'
 import { findRoots, type Root } from '../../../source/roots.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
-import { activeConfig, listOwnRoots } from '../restore-kept.ts'
 
 /** Where an export goes. */
 export type Target =

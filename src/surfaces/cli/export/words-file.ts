@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { decodeUtf8, viewBytes } from '../../../format/bytes.ts'
+import { refuseWord } from '../../../share/refuse-word.ts'
 import { readBytes } from '../../../source/read-chunks.ts'
 import { formatBytes } from '../../../text/count.ts'
 import { shorten } from '../../../text/head.ts'
 import { UserError } from '../../../user-error.ts'
-import { refuseWord } from './refuse-word.ts'
 
 const MAX_BYTES = 1024 * 1024
 const HINT = 'Write a text file with one word or phrase a line; lines that begin with # are left out.'

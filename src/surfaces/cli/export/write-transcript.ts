@@ -2,10 +2,10 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import type { LearnedSession } from '../../../query/export/learned-session.ts'
 import { redactedLines } from '../../../query/export/redacted-lines.ts'
 import type { Redaction } from '../../../redact/redaction.ts'
+import { createDrafts } from '../../../share/drafts.ts'
 import { listFiles, type SourceFile } from '../../../source/session-source.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
-import { createDrafts } from './drafts.ts'
 import { requireWritable, type Target } from './target.ts'
 
 export type FileTarget = Exclude<Target, { readonly kind: 'stdout' }>

@@ -9,4 +9,5 @@ export const GLOBAL_OPTIONS: readonly OptionRow[] = [
   { name: 'no-color', summary: 'Do not use colour (so does NO_COLOR)' },
   { name: 'demo', summary: 'Use the demo set that comes with backscroll' },
   { name: 'demo-if-empty', summary: 'Use the demo set if this machine has no transcripts', isHidden: true },
+  { name: 'or-open', summary: 'Open the page if no command is named', isHidden: true },
 ]

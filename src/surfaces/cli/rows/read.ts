@@ -20,6 +20,38 @@ const WIDTH: OptionRow = {
 
 export const readCommands: readonly CommandRow[] = [
   defineCommand({
+    name: 'open',
+    group: 'Read',
+    summary: 'Open the page: read, search and follow sessions in a browser',
+    details:
+      'Keeps what is new, starts a server for this machine alone and prints its address, with the key to it, as the ' +
+      'first line. Ends with ctrl-c. Where it is running already, that page is opened. The address stays the same from ' +
+      'one time to the next, so that bookmarks go on working.',
+    options: [
+      {
+        name: 'port',
+        value: 'PORT',
+        isCount: true,
+        range: { min: 0, max: 65_535 },
+        summary: 'Port to listen on; 0 for any that is free (default: 4870)',
+      },
+      { name: 'no-browser', summary: 'Only print the address' },
+      { name: 'host', value: 'ADDRESS', summary: 'Address to listen at (default: 127.0.0.1)' },
+      {
+        name: 'allow-remote',
+        summary: 'With --host: let other machines connect; whoever has the address can read every session',
+      },
+    ],
+    examples: [
+      { command: 'backscroll open', says: 'the page of this machine' },
+      { command: 'backscroll open --port 5000 --no-browser', says: 'only the address, on another port' },
+      { command: 'backscroll open --demo', says: 'the page with the demo set' },
+    ],
+    hasJson: true,
+    interrupts: 'stop',
+    load: () => import('../commands/open.ts'),
+  }),
+  defineCommand({
     name: 'ls',
     group: 'Read',
     summary: 'List sessions, newest first',

@@ -43,4 +43,19 @@ export const hiddenCommands: readonly CommandRow[] = [
     summary: 'Print the short id of every session, for completion',
     load: () => import('../commands/session-ids.ts'),
   }),
+  defineCommand({
+    name: 'keeper',
+    group: 'Set up',
+    summary: 'Keep what is new for the local server, and tell it so in JSON lines, until stdin ends',
+    options: [{ name: 'keep', value: 'DIR', summary: 'Where to keep it, if not where everything is kept' }],
+    interrupts: 'stop',
+    load: () => import('../commands/keeper.ts'),
+  }),
+  defineCommand({
+    name: 'share',
+    group: 'Set up',
+    summary: 'Share a session for the local server: a request as JSON on stdin, the answer as JSON on stdout',
+    options: [{ name: 'keep', value: 'DIR', summary: 'Where it is kept, if not where everything is kept' }],
+    load: () => import('../commands/share.ts'),
+  }),
 ]

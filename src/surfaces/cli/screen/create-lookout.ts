@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import type { App } from '../app.ts'
 import { syncAtAGlance } from '../freshen.ts'
+import { indexStamp } from '../index-stamp.ts'
 
 /** Sees what came into the transcripts, or into the index by another process, while the screen is open. */
 export interface Lookout {
@@ -13,21 +13,13 @@ const MIN_GAP_MS = 2000
 /** `app` keeps where the index is. Nothing is said: whatever stops it, what is there can be searched. */
 export function createLookout(app: App, indexPath: string, minGapMs = MIN_GAP_MS): Lookout {
   let lookedAt = performance.now()
-  let stamp = stampOf(indexPath)
+  let stamp = indexStamp(indexPath)
   async function look(): Promise<boolean> {
     await syncAtAGlance(app)
     lookedAt = performance.now()
     const before = stamp
-    stamp = stampOf(indexPath)
+    stamp = indexStamp(indexPath)
     return stamp !== before
   }
   return { look: () => (performance.now() - lookedAt < minGapMs ? undefined : look()) }
-}
-
-/** Changes with each commit, whoever makes it. */
-function stampOf(indexPath: string): string {
-  return ['', '-wal']
-    .map(suffix => statSync(indexPath + suffix, { throwIfNoEntry: false }))
-    .map(stat => (stat ? `${stat.mtimeMs}:${stat.size}` : ''))
-    .join(' ')
 }

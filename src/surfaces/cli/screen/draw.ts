@@ -1,11 +1,12 @@
 import type { SearchAnswer } from '../../../query/search/answer.ts'
+import { STEP_WORDS } from '../../../render/search-words.ts'
 import { formatBytes, formatNumberOf } from '../../../text/count.ts'
 import { graphemes } from '../../../text/graphemes.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { displayWidth, graphemeWidth, padEndToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import type { Colors } from '../colors.ts'
-import { describeCoverage, STEP_WORDS } from '../search-words.ts'
+import { coverageWords } from '../search-words.ts'
 import { drawFooter } from './draw-footer.ts'
 import { drawHit, drawSession, type Mark, measureColumns, type RowStyle } from './draw-row.ts'
 import { HELP, type HelpLine, helpHeight } from './help.ts'
@@ -83,7 +84,7 @@ function drawStatus(state: ScreenState, { colors }: Look): string {
 function describeResults({ answer, rows, isComplete, durationMs }: Results): readonly string[] {
   const { step, coverage } = answer
   const count = isComplete ? rows.length : answer.total
-  const searched = describeCoverage({ ...coverage, leftOutBytes: 0 })
+  const searched = coverageWords({ ...coverage, leftOutBytes: 0 })
   return [
     count > 0 ? formatNumberOf(count, 'conversation') : `nothing found in ${searched}`,
     ...(step ? [STEP_WORDS[step]] : []),

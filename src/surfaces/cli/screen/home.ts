@@ -1,9 +1,9 @@
 import type { Overview } from '../../../query/overview.ts'
 import type { SessionRow } from '../../../query/session-row.ts'
+import { describeExpiring } from '../../../render/keep-words.ts'
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { formatAge } from '../../../time/age.ts'
-import { describeExpiring } from '../describe-expiring.ts'
 import { rowsOfSessions } from './screen-row.ts'
 import type { Home } from './state.ts'
 
@@ -20,7 +20,10 @@ export function buildHome(
   },
 ): Home {
   const off = roots.filter(root => root.isWritingOff).map(root => sanitizeLine(root.keepsDaysSetBy ?? root.path))
-  const soon = describeExpiring(more.isTemporary ? expiring.map(session => ({ ...session, isKept: false })) : expiring)
+  const soon = describeExpiring({
+    count: expiring.length,
+    kept: more.isTemporary ? 0 : expiring.filter(session => session.isKept).length,
+  })
   return {
     rows: rowsOfSessions(sessions, {
       now: more.now,

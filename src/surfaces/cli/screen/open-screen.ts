@@ -8,12 +8,12 @@ import { openLibrary } from '../../../query/library.ts'
 import { listSessions } from '../../../query/list-sessions.ts'
 import { buildOverview } from '../../../query/overview.ts'
 import { parseQuery } from '../../../query/search/parse-query.ts'
+import { completeSearch } from '../../../query/search/search-request.ts'
 import { searchSessions } from '../../../query/search/search-sessions.ts'
-import { semanticRank } from '../../../query/semantic/semantic-rank.ts'
+import { nameCommandsIn } from '../../../text/name-commands.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
 import { openIndexed } from '../ask-index.ts'
-import { nameCommandsIn } from '../command-name.ts'
 import { isOwn } from '../freshen.ts'
 import { offerRetention } from '../offer-retention.ts'
 import { reportProblems } from '../report-problems.ts'
@@ -112,16 +112,8 @@ async function reloadHome(app: App, places: KeepPlaces, isTemporary: boolean): P
 function search(app: App, keep: IndexedKeep, { text, limit }: { readonly text: string; readonly limit: number }) {
   const now = app.now()
   const query = parseQuery(text, { now })
-  return searchSessions(keep, {
-    query,
-    limit,
-    context: 1,
-    isDeep: false,
-    now,
-    marks: readMarks(app.keepDir),
-    meaning: semanticRank(app.keepDir, query.words.join(' ')),
-    signal: app.signal,
-  })
+  const asked = { query, limit, context: 1, isDeep: false, now, signal: app.signal }
+  return searchSessions(keep, completeSearch(app.keepDir, asked))
 }
 
 function createTasks(app: App): Omit<ScreenTasks, 'search' | 'freshen' | 'loadHome'> {

@@ -1,8 +1,8 @@
 import type { SearchHit } from '../../../query/search/answer.ts'
 import type { SessionRow } from '../../../query/session-row.ts'
+import { hitLabels } from '../../../render/search-words.ts'
 import { formatInteger } from '../../../text/count.ts'
 import { formatAge } from '../../../time/age.ts'
-import { labelsOf } from '../hit-lines.ts'
 
 /** One line of the list: a session, or a place in one. */
 export interface ScreenRow {
@@ -48,7 +48,7 @@ export function rowOfHit(hit: SearchHit): ScreenRow {
 /** The pin is apart: it can change while it is looked at. */
 function labelsOfHit(hit: SearchHit): readonly string[] {
   return [
-    ...labelsOf({ ...hit, isPinned: false }),
+    ...hitLabels({ ...hit, isPinned: false }),
     ...(hit.more > 0 ? [`+${formatInteger(hit.more)} more`] : []),
     ...(hit.alsoIn.length > 0 ? [`also in ${formatInteger(hit.alsoIn.length)}`] : []),
   ]

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { head } from '../../../text/head.ts'
+import { quoteForShell } from '../../../text/quote-for-shell.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
-import { quoteForShell } from '../command-name.ts'
 import { planService, type ServicePlan, type ServiceStep } from './plan-service.ts'
 import { buildServiceJob } from './service-job.ts'
 

@@ -1,15 +1,15 @@
 import type { ExplainedRequest, ExplainedUsage } from '../../../query/usage/explain-usage.ts'
 import type { CopiedLines, LinePlace } from '../../../query/usage/usage-source.ts'
+import { requestMarks, shortModel } from '../../../render/usage-words.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
-import { alignMarks, formatCost, formatUsd, markBound } from '../../../text/money.ts'
+import { alignMarks, formatCost, markBound } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { cutToWidth, displayWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import type { Zone } from '../../../time/zone.ts'
 import type { App } from '../app.ts'
-import { shortenPath } from '../shorten-path.ts'
-import { shortModel } from './table.ts'
 
 export interface ShownRequests {
   readonly explained: ExplainedUsage
@@ -160,7 +160,7 @@ function describeRequest(app: App, request: ExplainedRequest, shown: ShownReques
   const place = `${nameLine(app, winner)}${isSame(winner, at) ? '' : `, placed by ${nameOther(app, at, winner)}`}`
   const more = copies.slice(MAX_COPIES).reduce((sum, { count }) => sum + count, 0)
   return [
-    [place, ...describeMarks(request)].join(' · '),
+    [place, ...requestMarks(request)].join(' · '),
     ...copies.slice(0, MAX_COPIES).map(copied => describeCopies(app, copied, request, shown)),
     ...(more > 0 ? [`dropped ${formatNumberOf(more, 'more copy', 'more copies')}`] : []),
   ]
@@ -179,24 +179,6 @@ function nameOther(app: App, place: LinePlace, beside: LinePlace): string {
 
 function isSame(a: LinePlace, b: LinePlace): boolean {
   return a.file === b.file && a.line === b.line
-}
-
-/** What is special about it: who made it, what its cost is made of, and what is missing. */
-function describeMarks(request: ExplainedRequest): readonly string[] {
-  const { agent, cost, costUsd, isRecordedCost, isUnfinished, share, webSearches } = request
-  return [
-    agent === undefined ? '' : `subagent ${sanitizeLine(agent)}`,
-    isUnfinished ? 'unfinished (lower bound)' : '',
-    webSearches > 0 ? formatNumberOf(webSearches, 'web search', 'web searches') : '',
-    share < 1 && costUsd !== null ? `${formatShare(share)} of a request of ${formatUsd(costUsd)}` : '',
-    share < 1 && costUsd === null ? `${formatShare(share)} of a request` : '',
-    isRecordedCost ? 'cost as the client recorded it' : '',
-    cost ? [`price of ${sanitizeLine(cost.row)}`, ...cost.rules.map(sanitizeLine)].join(', ') : '',
-  ].filter(text => text !== '')
-}
-
-function formatShare(share: number): string {
-  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
 }
 
 const MAX_LINES = 12

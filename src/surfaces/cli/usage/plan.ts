@@ -1,21 +1,17 @@
+import { type AskedUsage, readUsageRequest, requireText, type TypedUsage } from '../../../query/usage/asked-usage.ts'
 import type { UsageCut } from '../../../query/usage/cuts/cut.ts'
 import { requireCut } from '../../../query/usage/cuts/table.ts'
-import type { Breakdown, UsageOrder, UsageRequest } from '../../../query/usage/usage-report.ts'
+import type { Breakdown, UsageOrder } from '../../../query/usage/usage-report.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { type CommandRequest, countOption, flagOption, textArg, textOption } from '../define-command.ts'
-import { readUsageTimes } from './times.ts'
+import { typedTimes, usageZone } from './times.ts'
 
 /** What somebody asked `usage` for, checked: the question, and how its answer is shown. */
-export interface UsagePlan {
-  readonly cut: UsageCut
-  /** Without the sessions, which only the index or the disk can name. */
-  readonly request: UsageRequest
+export interface UsagePlan extends AskedUsage {
   /** Sessions as typed. */
   readonly sessions: readonly string[]
-  /** The last so many blocks. */
-  readonly lastBlocks: number | undefined
   readonly usesIndex: boolean
   readonly shape: UsageShape
   /** The row whose requests are listed. */
@@ -30,47 +26,32 @@ const DEFAULT_LIMIT = 20
 export function readUsagePlan(app: App, asked: CommandRequest): UsagePlan {
   const cut = requireCut(textArg(asked, 'report') ?? 'daily')
   const shape = readShape(app, asked)
-  const explains = namedOption(asked, 'explain')
+  const explains = requireText('explain', textOption(asked, 'explain'))
   const usesIndex = !flagOption(asked, 'no-index')
   if (!usesIndex && cut.needsIndex) throw needsIndex(cut)
   refuseTogether(asked)
-  const { zone, since, until, lastBlocks } = readUsageTimes(app, asked, cut)
+  const typed: TypedUsage = {
+    ...typedTimes(asked),
+    report: cut.name,
+    project: textOption(asked, 'project'),
+    model: textOption(asked, 'model'),
+    breakdown: readBreakdown(asked),
+    order: (textOption(asked, 'order') ?? 'usual') as UsageOrder,
+    limit: countOption(asked, 'limit') ?? usualLimit(app, cut, shape),
+    recalculates: flagOption(asked, 'recalculate'),
+  }
+  const setting = {
+    zone: usageZone(app, asked),
+    now: app.now(),
+    pricer: flagOption(asked, 'no-cost') ? undefined : createAppPricer(app),
+  }
   return {
-    cut,
-    request: {
-      report: cut.name,
-      scope: {
-        since,
-        until,
-        project: namedOption(asked, 'project'),
-        model: namedOption(asked, 'model'),
-        sessions: undefined,
-      },
-      zone,
-      now: app.now(),
-      breakdown: readBreakdown(asked),
-      order: (textOption(asked, 'order') ?? 'usual') as UsageOrder,
-      limit: countOption(asked, 'limit') ?? usualLimit(app, cut, shape),
-      pricer: flagOption(asked, 'no-cost') ? undefined : createAppPricer(app),
-      recalculates: flagOption(asked, 'recalculate'),
-    },
+    ...readUsageRequest(typed, setting),
     sessions: (asked.options.session as readonly string[] | undefined) ?? [],
-    lastBlocks,
     usesIndex,
     shape,
     explains,
   }
-}
-
-/** An empty name would mean all there is: often it is a shell variable that is not set. */
-function namedOption(asked: CommandRequest, name: string): string | undefined {
-  const text = textOption(asked, name)
-  if (text === undefined || text.trim() !== '') return text
-  throw new UserError({
-    code: 'empty-option',
-    message: `--${name} has no value`,
-    hint: 'Leave it out, or give it a name. A shell variable that is not set is empty.',
-  })
 }
 
 /** What would have no effect beside the other. */

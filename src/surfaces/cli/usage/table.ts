@@ -1,15 +1,17 @@
 import type { UsageReport, UsageRow } from '../../../query/usage/usage-report.ts'
 import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
+import { columnsOf } from '../../../render/usage-columns.ts'
+import { shortModel } from '../../../render/usage-words.ts'
 import { formatCount, formatInteger } from '../../../text/count.ts'
 import { alignMarks, formatCost, markBound } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
 import { displayWidth } from '../../../text/width.ts'
 import type { App } from '../app.ts'
-import { shortenPath } from '../shorten-path.ts'
 import { formatGap } from './block-lines.ts'
 import type { UsagePlan } from './plan.ts'
-import { columnsOf, moreCell, moreColumn } from './report-columns.ts'
+import { moreCell, moreColumn } from './report-columns.ts'
 
 export interface ShownUsage {
   readonly plan: UsagePlan
@@ -179,11 +181,6 @@ export function nameRow(app: App, { label, key }: Pick<UsageRow, 'label' | 'key'
 function formatModels({ models }: UsageRow, { plan, report }: ShownUsage): string {
   if (report.report === 'models' || plan.request.breakdown === 'models') return ''
   return [...new Set(models.map(shortModel))].join(', ')
-}
-
-/** `claude-opus-4-6-20260101` is opus-4-6 to most people. */
-export function shortModel(model: string): string {
-  return sanitizeLine(model.replace(/^claude-/, '').replace(/-20\d{6}$/, '')) || '(no name)'
 }
 
 function formatNumbers(numbers: UsageNumbers, { plan }: ShownUsage, format: NumberFormat): string[] {

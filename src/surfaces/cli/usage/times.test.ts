@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readUsageTimes } from '../../../query/usage/usage-times.ts'
 import type { OptionValue } from '../define-command.ts'
-import { readUsageTimes, usageZone } from './times.ts'
+import { typedTimes, usageZone } from './times.ts'
 
 /** A Monday; in New York 05:30. */
 const NOW = Date.parse('2026-11-16T10:30:00Z')
@@ -8,8 +9,10 @@ const NOW = Date.parse('2026-11-16T10:30:00Z')
 type Options = { readonly [name: string]: OptionValue }
 
 function read(report: string, options: Options) {
-  const app = { config: { zone: 'America/New_York' }, env: {}, platform: 'linux', now: () => NOW }
-  const { zone, since, until, lastBlocks } = readUsageTimes(app, { args: {}, options }, { name: report })
+  const app = { config: { zone: 'America/New_York' }, env: {}, platform: 'linux' }
+  const asked = { args: {}, options }
+  const zone = usageZone(app, asked)
+  const { since, until, lastBlocks } = readUsageTimes(typedTimes(asked), { zone, now: NOW }, { name: report })
   return { zone: zone.name, since: formatAt(since), until: formatAt(until), lastBlocks }
 }
 

@@ -1,13 +1,10 @@
+import type { SearchHooks } from '../../../page/find/finder.ts'
 import type { Row } from '../../../render/view/row.ts'
 import { countIn, rowText } from '../../../render/view/row-text.ts'
 import type { SessionData } from '../data/session-data.ts'
 
-export interface FindOptions {
+export interface FindOptions extends SearchHooks {
   readonly isIncluded: (row: number) => boolean
-  /** Called for each row that has it, in the order of the session, with how often. */
-  readonly onRow: (row: number, count: number) => void
-  /** Lets the page breathe; false when nobody wants the answer any more. */
-  readonly goOn: () => Promise<boolean>
 }
 
 /** As long as the page may stand still without anybody noticing. */

@@ -1,8 +1,9 @@
+import { isFiltering } from '../../../page/filter.ts'
+import { groupRuns } from '../../../page/list/fold-runs.ts'
 import type { DocumentDirectory } from '../../../render/html/document/document-format.ts'
 import { kindOf } from '../../../render/html/document/read-directory.ts'
 import { LEVELS } from '../../../render/level.ts'
-import type { Row } from '../../../render/view/row.ts'
-import { isFiltering, isInsideOpen, type ViewState } from './view-state.ts'
+import { isInsideOpen, type ViewState } from './view-state.ts'
 import { walkRows } from './walk-rows.ts'
 
 /** One thing in the list: a row, or the line that stands for a run of tool calls. */
@@ -12,13 +13,7 @@ export interface Item {
   readonly runEnd: number | undefined
 }
 
-/** Fewer calls than this in a row stand as they are. */
-const RUN_CALLS = 3
-
 const TOOLS_LEVEL = LEVELS.indexOf('tools')
-
-/** What stands in a run between its calls without ending it. */
-const IN_RUN: ReadonlySet<Row['kind']> = new Set(['tool', 'hook', 'hook-count'])
 
 /** What the list shows, from the directory alone. */
 export function buildItems(directory: DocumentDirectory, state: ViewState, isBroken: (row: number) => boolean): Item[] {
@@ -30,28 +25,16 @@ export function buildItems(directory: DocumentDirectory, state: ViewState, isBro
 
 /** Tool calls one after the other become one line, which opens to them. */
 function foldRuns(directory: DocumentDirectory, state: ViewState, rows: Iterable<number>): Item[] {
-  const items: Item[] = []
-  let run: number[] = []
-  const flush = (): void => {
-    const calls = run.filter(row => kindOf(directory, row) === 'tool').length
-    const [first] = run
-    if (first === undefined) return
-    if (calls < RUN_CALLS) items.push(...run.map(one))
-    else {
-      items.push({ row: first, runEnd: (run.at(-1) ?? first) + 1 })
-      if (isInsideOpen(state, first)) items.push(...run.map(one))
-    }
-    run = []
+  const facts = {
+    kindOf: (row: number) => kindOf(directory, row),
+    depthOf: (row: number) => directory.rows.depth[row] ?? 0,
   }
-  for (const row of rows) {
-    const isPart = IN_RUN.has(kindOf(directory, row))
-    const isSameDepth = run.length === 0 || directory.rows.depth[row] === directory.rows.depth[run[0] ?? 0]
-    if (!isPart || !isSameDepth) flush()
-    if (isPart) run.push(row)
-    else items.push(one(row))
-  }
-  flush()
-  return items
+  return groupRuns(rows, facts).flatMap(group => {
+    const [first = 0] = group
+    if (group.length === 1) return [one(first)]
+    const line = { row: first, runEnd: (group.at(-1) ?? first) + 1 }
+    return isInsideOpen(state, first) ? [line, ...group.map(one)] : [line]
+  })
 }
 
 /** The first row of a damaged part stands for all of it. */
@@ -87,4 +70,24 @@ export function findNearest(items: readonly Item[], row: number): number {
   }
   const item = items[low]
   return item && item.row <= row ? low : -1
+}
+
+/** Names an item while the list changes. */
+export function keyOf({ row, runEnd }: Item): string {
+  return runEnd === undefined ? String(row) : `${row}+`
+}
+
+/** The item of a key, if it is shown. */
+export function findKey(items: readonly Item[], key: string): number {
+  return findItem(items, Number.parseInt(key, 10)) < 0 ? -1 : indexOfKey(items, key)
+}
+
+/** Where an item stands, or what is left of it. */
+export function indexOfKey(items: readonly Item[], key: string): number {
+  const row = Number.parseInt(key, 10)
+  // What is no longer shown leaves its place to what stands before it.
+  const found = findItem(items, row)
+  const index = found < 0 ? findNearest(items, row) : found
+  // The line of an open run stands just before its first row.
+  return key.endsWith('+') && items[index - 1]?.row === row ? index - 1 : index
 }

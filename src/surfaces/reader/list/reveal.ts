@@ -1,6 +1,7 @@
+import { clearFilter, isFiltering } from '../../../page/filter.ts'
 import { type DocumentDirectory, ROW_FLAGS } from '../../../render/html/document/document-format.ts'
 import { endOfAgent, hasFlag, kindOf } from '../../../render/html/document/read-directory.ts'
-import { clearFilter, isFiltering, isInsideOpen, type ViewState } from './view-state.ts'
+import { isInsideOpen, type ViewState } from './view-state.ts'
 import { isInTurns, matchesFilter } from './walk-rows.ts'
 
 /** Changes what is shown until a row is among it, and no more than that. */

@@ -1,3 +1,4 @@
+import { createFilter, type Filter } from '../../../page/filter.ts'
 import { LEVELS } from '../../../render/level.ts'
 import type { TurnRange } from '../../../render/view/view-options.ts'
 
@@ -9,34 +10,22 @@ export interface ViewState {
   readonly filter: Filter
   /** For each level: whether everything that can be opened is; undefined where each row decides. */
   readonly isOpenAt: (boolean | undefined)[]
-  /** Folds that somebody opened or closed, by `foldKey`. */
+  /** Folds that somebody opened or closed, by `foldKey` of the row's number. */
   readonly folds: Map<string, boolean>
   /** The same for rows that others stand behind: agents, rewound sides, and runs of tool calls by their first row. */
   readonly insides: Map<number, boolean>
-}
-
-/** Kinds, tools and errors to show alone; empty: everything. */
-export interface Filter {
-  readonly kinds: Set<string>
-  readonly tools: Set<string>
-  isErrorsOnly: boolean
 }
 
 export function createViewState(level: number): ViewState {
   return {
     level,
     turns: undefined,
-    filter: { kinds: new Set(), tools: new Set(), isErrorsOnly: false },
+    filter: createFilter(),
     // Level `all` is everything, opened.
     isOpenAt: LEVELS.map(name => name === 'all' || undefined),
     folds: new Map(),
     insides: new Map(),
   }
-}
-
-/** Names the fold of a row, or one of those inside of it. */
-export function foldKey(row: number, inner?: number): string {
-  return inner === undefined ? String(row) : `${row}/${inner}`
 }
 
 /** What somebody chose for it, or for everything; undefined: as the row itself would have it. */
@@ -57,14 +46,4 @@ export function setAllOpen(state: ViewState, isOpen: boolean): void {
   state.isOpenAt[state.level] = isOpen
   state.folds.clear()
   state.insides.clear()
-}
-
-export function isFiltering({ kinds, tools, isErrorsOnly }: Filter): boolean {
-  return kinds.size > 0 || tools.size > 0 || isErrorsOnly
-}
-
-export function clearFilter(filter: Filter): void {
-  filter.kinds.clear()
-  filter.tools.clear()
-  filter.isErrorsOnly = false
 }

@@ -1,7 +1,8 @@
+import { type Filter, isFiltering } from '../../../page/filter.ts'
 import { hideAgent, type RowVisitor } from '../../../render/html/document/count-losses.ts'
 import { type DocumentDirectory, ROW_FLAGS } from '../../../render/html/document/document-format.ts'
 import { endOfAgent, endOfRewound, hasFlag, kindOf } from '../../../render/html/document/read-directory.ts'
-import { type Filter, isFiltering, isInsideOpen, type ViewState } from './view-state.ts'
+import { isInsideOpen, type ViewState } from './view-state.ts'
 
 /** Says of each row in the chosen turns whether it is shown; the header is none of them, as it stands above the list. */
 export function walkRows(directory: DocumentDirectory, state: ViewState, visitor: RowVisitor): void {

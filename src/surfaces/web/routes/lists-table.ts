@@ -1,3 +1,143 @@
-import type { Route } from '../define-route.ts'
+import { z } from 'zod'
+import { defineRoute, type Route } from '../define-route.ts'
+import { askDoctor } from './doctor.ts'
+import { askFileChange, fileChangeQuery } from './file-change.ts'
+import { askFiles, filesQuery } from './files.ts'
+import { forgetBody, forgetSession, previewForget } from './forget.ts'
+import { askHome } from './home.ts'
+import { pinBody, setPin, setTags, tagsBody } from './marks.ts'
+import { askProjects } from './projects.ts'
+import { askSearch, searchQuery } from './search.ts'
+import { askChoices, choicesQuery } from './search-choices.ts'
+import { askSessions, sessionsQuery } from './sessions.ts'
+import { askUsage, usageQuery } from './usage.ts'
+import { askExplained, explainQuery } from './usage-explain.ts'
+import { listReports } from './usage-reports.ts'
 
-export const listsRoutes: readonly Route[] = []
+const NOTHING = z.object({})
+
+export const listsRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/home',
+    summary: 'What happened lately, what runs, what the client will delete, what it cost',
+    answer: 'HomeReport',
+    query: NOTHING,
+    run: askHome,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Sessions, newest first, in pieces: what `backscroll ls` lists, with costs, files and marks',
+    answer: 'SessionPage',
+    query: sessionsQuery,
+    run: (world, { query }) => askSessions(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects',
+    summary: 'Projects with their sessions, last active first',
+    answer: 'ProjectList',
+    query: NOTHING,
+    run: askProjects,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/search',
+    summary: 'What was said or done: what `backscroll search --json` prints',
+    answer: 'SearchAnswer',
+    query: searchQuery,
+    run: (world, { query, signal }) => askSearch(world, query, signal),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/search/choices',
+    summary: 'What a filter can be set to, and how many sessions have it',
+    answer: 'FilterValues',
+    query: choicesQuery,
+    run: (world, { query }) => askChoices(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/files',
+    summary: 'Who read or changed a file, or the files changed last: what `backscroll files --json` prints',
+    answer: 'FileHistory',
+    query: filesQuery,
+    run: (world, { query }) => askFiles(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/files/change',
+    summary: 'One row of a file’s history, opened: the prompt, and what each call read or changed',
+    answer: 'FileChange',
+    query: fileChangeQuery,
+    run: (world, { query }) => askFileChange(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/usage',
+    summary: 'Tokens and money: what `backscroll usage --json` prints',
+    answer: 'UsageReport, with `limits` in the report by blocks',
+    query: usageQuery,
+    run: (world, { query }) => askUsage(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/usage/explain',
+    summary: 'The requests behind a row, in pieces: what `backscroll usage --explain --json` prints',
+    answer: 'ExplainedPage',
+    query: explainQuery,
+    run: (world, { query }) => askExplained(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/usage/reports',
+    summary: 'Names and summaries of the usage reports',
+    answer: 'UsageReports',
+    query: NOTHING,
+    run: listReports,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/doctor',
+    summary: 'How completely the transcripts are understood: what `backscroll doctor --json` prints',
+    answer: 'DoctorReport',
+    query: NOTHING,
+    run: askDoctor,
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sessions/:id/pin',
+    summary: 'Pin a session, or take the pin away',
+    answer: 'SessionMarks',
+    query: NOTHING,
+    body: pinBody,
+    run: (world, { params, body }) => setPin(world, params.id ?? '', body),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sessions/:id/tags',
+    summary: 'Give tags to a session, or take some away',
+    answer: 'SessionMarks',
+    query: NOTHING,
+    body: tagsBody,
+    run: (world, { params, body }) => setTags(world, params.id ?? '', body),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/sessions/:id/forget',
+    summary: 'What would go if a session were forgotten',
+    answer: 'ForgetPreview',
+    query: NOTHING,
+    run: (world, { params }) => previewForget(world, params.id ?? ''),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sessions/:id/forget',
+    summary: 'Take a session out of archive and index for good; the whole id has to be repeated',
+    answer: 'ForgetReport',
+    query: NOTHING,
+    body: forgetBody,
+    run: (world, { params, body }) => forgetSession(world, params.id ?? '', body),
+  }),
+]

@@ -1,0 +1,178 @@
+/** The page docs/api.md, from the rows of src/surfaces/web/routes: `npm run docs`. */
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { API_BASE, type Route } from '../src/surfaces/web/define-route.ts'
+import { LIMITS } from '../src/surfaces/web/limits.ts'
+import { ROUTES } from '../src/surfaces/web/routes/table.ts'
+
+export const API_PAGE = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'api.md')
+
+/** A test runs each over the demo set; `$ORIGIN` and `$TOKEN` are those of the printed address. */
+export const EXAMPLES: readonly { readonly says: string; readonly script: string }[] = [
+  {
+    says: 'What this server is',
+    script: `curl -s -H "Authorization: Bearer $TOKEN" $ORIGIN${API_BASE}/about`,
+  },
+  {
+    says: 'The newest sessions',
+    script: `curl -s -H "Authorization: Bearer $TOKEN" "$ORIGIN${API_BASE}/sessions?limit=5"`,
+  },
+  {
+    says: 'Search, as `backscroll search` does',
+    script: `curl -s -G -H "Authorization: Bearer $TOKEN" --data-urlencode "q=footnotes" $ORIGIN${API_BASE}/search`,
+  },
+  {
+    says: 'Keep what is new; every POST is JSON',
+    script: `curl -s -X POST -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{}' $ORIGIN${API_BASE}/sync`,
+  },
+  {
+    says: 'Listen for changes for two seconds',
+    script: `curl -s -N --max-time 2 -H "Authorization: Bearer $TOKEN" $ORIGIN${API_BASE}/events`,
+  },
+]
+
+export function renderApiPage(): string {
+  const parts = [
+    '# The HTTP API',
+    '<!-- Made by scripts/docs-api.ts from src/surfaces/web/routes; change those files. -->',
+    INTRODUCTION,
+    '## Token',
+    TOKEN,
+    '## Examples',
+    ...EXAMPLES.flatMap(({ says, script }) => [`${says}:`, `\`\`\`sh\n${script}\n\`\`\``]),
+    '## Answers and errors',
+    ERRORS,
+    '## Events',
+    EVENTS,
+    '## Limits',
+    LIMIT_WORDS,
+    '## Questions',
+    renderList(ROUTES),
+    ...ROUTES.flatMap(renderRoute),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const INTRODUCTION = `What the page asks, any program on this machine can ask too. \`backscroll open\` starts the server; everything stands below \`${API_BASE}\`. Answers are the types of the query layer, the same that \`--json\` prints, with a \`schema\` where they are documents. Within \`v1\` fields are added and never change their meaning.`
+
+const TOKEN = `The address that \`backscroll open\` prints, \`http://127.0.0.1:<port>/?token=…\`, holds the token. It stays the same from one time to the next and is kept in \`$BACKSCROLL_HOME/web-token\` (0600). A browser that opens the address gets a cookie (HttpOnly, SameSite=Strict, named by port) and is sent to the same address without the token. A program sends it with each request: \`Authorization: Bearer <token>\`. Never in the query.
+
+Only requests to \`127.0.0.1\`, \`localhost\` and \`[::1]\` with the right port are answered, and none that a page of another origin makes (\`Origin\`, \`Sec-Fetch-Site\`): 403 without a body. Whatever changes something (POST, DELETE) is taken from the page itself or with the token in the request; the cookie alone is not enough.
+
+\`GET ${API_BASE}/proof?nonce=…\` is the one question without a token: another \`backscroll open\` finds out with it whether the server on this port is its own. It answers \`{ schema, proof }\`, an HMAC of port and nonce under the token, and tells nothing else.`
+
+const ERRORS = `JSON in UTF-8, unless a question says otherwise. Times are ISO 8601 in UTC; a field that is not known is absent or null. A parameter that a question does not know is refused.
+
+\`\`\`json
+{ "error": { "code": "no-such-session", "message": "no session is called \\"ffff\\"", "hint": "…" } }
+\`\`\`
+
+| status | means |
+|---|---|
+| 400 | the question cannot be understood: \`message\` says what is wrong |
+| 401 | no token, or a wrong one |
+| 403 | another host or origin, or a change with nothing but the cookie |
+| 404 | no such session, turn, row or question |
+| 405 | another method; \`Allow\` names those there are |
+| 409 | somebody else is at it, or a name means several things |
+| 413, 414, 431 | body, address or headers are too large |
+| 415 | a body that is not \`application/json\` |
+| 500 | a bug of ours |
+| 503 | not now: the index is being made, the archive cannot be read, too many listeners |`
+
+const EVENTS = `\`GET ${API_BASE}/events\` stays open and sends server-sent events. The name of an event is its \`kind\`, the data are one JSON object:
+
+| event | data | when |
+|---|---|---|
+| \`keeper\` | \`{ kind, keeper: { phase, hasIndex, done, total, problem?, syncedAt? } }\` | at once, and as keeping goes on; \`phase\` is starting, syncing, watching or failed |
+| \`index\` | \`{ kind }\` | the index changed: lists, search and reports may answer otherwise |
+| \`session\` | \`{ kind, change: { id, version, fromTurn, toTurn, isFresh, status } }\` | the session named by \`?session=\` grew or changed its status |
+
+A listener that does not keep up is let go; it connects again and asks for what it missed.`
+
+const LIMIT_WORDS = `A query has at most ${LIMITS.queryBytes / 1024} KB, a body ${LIMITS.bodyBytes / 1024} KB, all headers together ${LIMITS.headerBytes / 1024} KB. At most ${LIMITS.connections} connections and ${LIMITS.eventStreams} event streams are open at once. A request has to be there within ${LIMITS.requestMs / 1000} seconds, and a client that takes nothing of its answer for ${LIMITS.stalledMs / 1000} seconds is let go.`
+
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`
+}
+
+/** As GitHub makes it from a heading. */
+function anchorOf(route: Route): string {
+  return nameOf(route)
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+}
+
+function renderList(routes: readonly Route[]): string {
+  const rows = routes.map(route => `| [\`${nameOf(route)}\`](#${anchorOf(route)}) | ${route.summary} |`)
+  return ['| question | answers |', '|---|---|', ...rows].join('\n')
+}
+
+function renderRoute(route: Route): string[] {
+  return [
+    `### ${nameOf(route)}`,
+    `${route.summary}. Answer: \`${route.answer}\`.`,
+    ...renderFields('parameter', route.query),
+    ...(route.body ? renderFields('field of the body', route.body) : []),
+  ]
+}
+
+interface FieldSchema {
+  readonly [key: string]: unknown
+  readonly description?: string
+  readonly default?: unknown
+}
+
+function renderFields(title: string, schema: z.ZodObject): string[] {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: { [name: string]: FieldSchema }
+    required?: readonly string[]
+  }
+  const fields = Object.entries(json.properties ?? {})
+  if (fields.length === 0) return []
+  const rows = fields.map(([name, field]) => {
+    const isNeeded = json.required?.includes(name) ?? false
+    const more = [
+      isNeeded ? 'needed' : '',
+      field.default === undefined ? '' : `default: ${JSON.stringify(field.default)}`,
+    ]
+    const notes = more.filter(text => text !== '').join('; ')
+    return `| \`${name}\` | ${escapeCell(typeOf(field))} | ${escapeCell(field.description ?? '')}${notes === '' ? '' : ` (${notes})`} |`
+  })
+  return [[`| ${title} | type | means |`, '|---|---|---|', ...rows].join('\n')]
+}
+
+function typeOf(field: FieldSchema): string {
+  const choices = field.enum as readonly unknown[] | undefined
+  if (choices) return choices.map(choice => `\`${choice}\``).join(', ')
+  const either = (field.anyOf ?? field.oneOf) as readonly FieldSchema[] | undefined
+  if (either) return [...new Set(either.map(typeOf))].join(' or ')
+  if (field.const !== undefined) return `\`${field.const}\``
+  if (field.type === 'array') return `list of ${typeOf((field.items ?? {}) as FieldSchema)}`
+  const { minimum, maximum } = field as { minimum?: number; maximum?: number }
+  const isBound = (value: number | undefined): value is number =>
+    value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
+  const range =
+    isBound(minimum) && isBound(maximum)
+      ? ` from ${minimum} to ${maximum}`
+      : isBound(minimum)
+        ? ` from ${minimum}`
+        : isBound(maximum)
+          ? ` up to ${maximum}`
+          : ''
+  return `${TYPE_WORDS[String(field.type)] ?? 'text'}${range}`
+}
+
+const TYPE_WORDS: { readonly [type: string]: string } = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  object: 'object',
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLibrary } from '../../../query/library.ts'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { UserError } from '../../../user-error.ts'
+import type { Served } from '../../web/serve.ts'
+import type { App, Outcome } from '../app.ts'
+import { createAppPricer, createCostFinder } from '../app-pricer.ts'
+import { type CommandRequest, countOption, flagOption, textOption } from '../define-command.ts'
+import { isOwn } from '../freshen.ts'
+import { openWithSystem } from '../open-with-system.ts'
+import { usageZone } from '../usage/times.ts'
+
+/** Bookmarks keep working: the port does not change from one day to the next. */
+const DEFAULT_PORT = 4870
+
+/** A big first sync goes on while the page is open. */
+const WAIT_FOR_SYNC_MS = 3000
+
+/** Starts the local server and opens the page; ends with ctrl-c. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  const place = openPlace(app)
+  try {
+    const served = await start(app, request, place.keepDir)
+    if (app.signal.aborted) {
+      await served.close()
+      return 'interrupted'
+    }
+    tell(app, request, served)
+    if (!flagOption(request, 'no-browser')) void openWithSystem(app, served.url).catch(() => {})
+    if (served.isElsewhere) return 'done'
+    await ended(app.signal)
+    await served.close()
+    return 'done'
+  } finally {
+    place.remove()
+  }
+}
+
+/** Folders that somebody only looks at get an index of their own, gone when the server ends. Throws as `ls` does. */
+function openPlace(app: App): { readonly keepDir: string; remove(): void } {
+  if (app.isDemo || isOwn(app)) return { keepDir: app.keepDir, remove: () => {} }
+  openLibrary(app.roots)
+  const keepDir = mkdtempSync(join(tmpdir(), 'backscroll-look-'))
+  return { keepDir, remove: () => rmSync(keepDir, { recursive: true, force: true }) }
+}
+
+async function start(app: App, request: CommandRequest, keepDir: string): Promise<Served> {
+  const { serve } = await import('../../web/serve.ts')
+  try {
+    return await serve({
+      now: app.now,
+      zone: usageZone(app, request),
+      home: app.home,
+      keepDir,
+      roots: app.roots,
+      config: app.config,
+      version: app.version,
+      packageDir: app.packageDir,
+      executable: app.executable,
+      env: app.env,
+      threads: app.threads,
+      isDemo: app.isDemo,
+      commandName: app.commandName,
+      pricer: createAppPricer(app),
+      costOf: createCostFinder(app),
+      signal: app.signal,
+      port: countOption(request, 'port') ?? DEFAULT_PORT,
+      host: textOption(request, 'host') ?? '127.0.0.1',
+      isRemoteAllowed: flagOption(request, 'allow-remote'),
+      waitForSyncMs: WAIT_FOR_SYNC_MS,
+    })
+  } catch (error) {
+    throw asOwnError(error)
+  }
+}
+
+/** Built, the server is a bundle of its own: its errors are of another class of the same name. */
+function asOwnError(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'UserError' || error instanceof UserError) return error
+  const { code, hint } = error as UserError
+  return new UserError({ code, message: error.message, hint, cause: error.cause })
+}
+
+/** The address comes first and alone: a program may wait for the line. */
+function tell(app: App, request: CommandRequest, { url, port, isElsewhere, notes }: Served): void {
+  if (app.json) app.out.line(JSON.stringify({ schema: 'backscroll.open/1', url, port }))
+  else app.out.line(url)
+  for (const note of notes) app.err.line(`backscroll: ${sanitizeLine(note)}`)
+  if (flagOption(request, 'allow-remote')) app.err.line(REMOTE)
+  app.err.line(isElsewhere ? 'It is open already: another backscroll serves this page.' : 'Ctrl-c ends it.')
+}
+
+const REMOTE =
+  'Other machines may connect: whoever has this address can read every session, and the way there is not encrypted.'
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

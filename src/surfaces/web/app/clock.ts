@@ -1,0 +1,4 @@
+/** The only place of the page that looks at a clock. Epoch milliseconds. */
+export function now(): number {
+  return Date.now()
+}

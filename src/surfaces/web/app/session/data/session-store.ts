@@ -1,0 +1,189 @@
+import type { SessionChange } from '../../../../../query/reading/reading.ts'
+import type { Row } from '../../../../../render/view/row.ts'
+import type { IndexAgent, IndexTurn } from '../../../../../render/view/session-index.ts'
+import { getJson } from '../../api.ts'
+import type { OpenSession, PlaceAnswer, RowAnswer } from './answers.ts'
+import { RowCache } from './row-cache.ts'
+import { askRows, RowLoader, type Want } from './row-loader.ts'
+import { settledUntil } from './settled-until.ts'
+import { type DataLevel, type LoadedRow, turnUnit, type UnitName, unitQuery } from './unit.ts'
+
+/** Which rows of a unit the page shows. */
+export interface ShownUnit {
+  readonly unit: UnitName
+  readonly level: DataLevel
+}
+
+export interface StoreListener {
+  /** Rows came, or went. */
+  onRows(): void
+  /** Another index: turns came, numbers changed. */
+  onIndex(): void
+  onProblem(error: unknown): void
+}
+
+/** One session as far as it is here: its index, and the rows that were asked for. */
+export class SessionStore {
+  readonly id: string
+  open: OpenSession
+  readonly cache = new RowCache()
+  listener: StoreListener | undefined
+  private readonly loader: RowLoader
+  private turnsByNumber = new Map<number, IndexTurn>()
+  private agentsById = new Map<string, IndexAgent>()
+  private pending: SessionChange | undefined
+  private isRefreshing = false
+  private readonly loose = new WeakMap<Row, LoadedRow>()
+
+  /** `id`: as the address of the page has it. */
+  constructor(id: string, open: OpenSession) {
+    this.id = id
+    this.open = open
+    this.takeIndex(open)
+    this.loader = new RowLoader({
+      id: this.id,
+      onPages: (pages, sizeBytes) => {
+        for (const page of pages) this.cache.put(page, sizeBytes / pages.length)
+        this.cache.trim()
+        this.listener?.onRows()
+      },
+      onProblem: error => this.listener?.onProblem(error),
+    })
+  }
+
+  get path(): string {
+    return `/sessions/${encodeURIComponent(this.id)}`
+  }
+
+  turn(number: number): IndexTurn | undefined {
+    return this.turnsByNumber.get(number)
+  }
+
+  agent(id: string): IndexAgent | undefined {
+    return this.agentsById.get(id)
+  }
+
+  get lastTurn(): number {
+    return this.open.index.turns.at(-1)?.number ?? 0
+  }
+
+  want(wants: readonly Want[]): void {
+    this.loader.want(wants)
+  }
+
+  close(): void {
+    this.listener = undefined
+    this.loader.close()
+  }
+
+  /** One row of a unit, asked for if it is not here. */
+  async row(unit: UnitName, level: DataLevel, index: number): Promise<LoadedRow | undefined> {
+    const known = this.cache.get(unit, level)?.rows[index]
+    if (known) return known
+    const { pages, sizeBytes } = await askRows(this.id, [{ unit, level, offset: Math.max(0, index - AROUND) }])
+    for (const page of pages) this.cache.put(page, sizeBytes)
+    return this.cache.get(unit, level)?.rows[index]
+  }
+
+  /** A row with all that is recorded of it. */
+  async whole(loaded: LoadedRow): Promise<LoadedRow> {
+    if (!loaded.isCut) return loaded
+    const index = loaded.name.includes('/~') ? await this.placeOf(loaded) : loaded.index
+    if (index === undefined) return loaded
+    const level = loaded.level === 'raw' ? 'raw' : undefined
+    const answer = await getJson<RowAnswer>(`${this.path}/row`, { ...unitQuery(loaded.unit), index, level })
+    return this.cache.putWhole(loaded, answer.row)
+  }
+
+  /** A row of the index itself, as one that is here. */
+  looseRow(row: Row, index: number): LoadedRow {
+    const known = this.loose.get(row) ?? {
+      name: `loose/${index}`,
+      unit: 'loose',
+      level: 'all',
+      index,
+      row,
+      isCut: false,
+    }
+    this.loose.set(row, known)
+    return known
+  }
+
+  /** Where an entry, a tool call or an agent stands. */
+  place(name: string): Promise<PlaceAnswer> {
+    return getJson<PlaceAnswer>(`${this.path}/entries/${encodeURIComponent(name)}`)
+  }
+
+  /** Takes up what a running session wrote: the index and the rows that are shown, at once. */
+  async refresh(change: SessionChange, shown: () => readonly ShownUnit[]): Promise<void> {
+    const before = this.pending
+    this.pending = before
+      ? {
+          ...change,
+          fromTurn: Math.min(before.fromTurn, change.fromTurn),
+          isFresh: before.isFresh || change.isFresh,
+        }
+      : change
+    if (this.isRefreshing) return
+    this.isRefreshing = true
+    try {
+      while (this.pending) {
+        const next: SessionChange = this.pending
+        this.pending = undefined
+        await this.refreshOnce(next, shown())
+      }
+    } catch (error) {
+      this.listener?.onProblem(error)
+    } finally {
+      this.isRefreshing = false
+    }
+  }
+
+  private async refreshOnce(change: SessionChange, shown: readonly ShownUnit[]): Promise<void> {
+    if (change.isFresh) this.cache.clear()
+    const stale = shown.filter(({ unit }) => this.isStale(unit, change))
+    const [open, ...answers] = await Promise.all([
+      getJson<OpenSession>(this.path, { from: change.isFresh ? undefined : change.fromTurn }),
+      ...stale.map(want =>
+        askRows(this.id, [{ ...want, offset: settledUntil(this.cache.get(want.unit, want.level)) }]),
+      ),
+    ])
+    const names = new Set(stale.map(({ unit }) => unit))
+    for (const unit of this.cache.names()) if (this.isStale(unit, change) && !names.has(unit)) this.cache.drop(unit)
+    for (const { pages, sizeBytes } of answers) for (const page of pages) this.cache.put(page, sizeBytes, true)
+    this.open = change.isFresh ? open : withTurnsBefore(open, this.open, change.fromTurn)
+    this.takeIndex(this.open)
+    this.listener?.onIndex()
+  }
+
+  /** An agent may work for any turn; what is behind the change is new. */
+  private isStale(unit: UnitName, { fromTurn }: SessionChange): boolean {
+    const { turn, agent } = unitQuery(unit)
+    if (agent === undefined) return (turn ?? 0) >= fromTurn
+    const works = this.agent(agent)
+    return works?.status !== 'completed' || (works.turn ?? fromTurn) >= fromTurn
+  }
+
+  private takeIndex({ index }: OpenSession): void {
+    this.turnsByNumber = new Map(index.turns.map(turn => [turn.number, turn]))
+    this.agentsById = new Map(index.agents.map(agent => [agent.id, agent]))
+  }
+
+  private async placeOf(loaded: LoadedRow): Promise<number | undefined> {
+    const uuid = 'uuid' in loaded.row ? loaded.row.uuid : undefined
+    const place = uuid === undefined ? undefined : await this.place(uuid)
+    return place && turnUnit(place.turn ?? 0) === loaded.unit ? place.index : undefined
+  }
+}
+
+/** Rows that come along before the one that is asked for. */
+const AROUND = 20
+
+/** Turns that did not change were not told again. */
+function withTurnsBefore(open: OpenSession, before: OpenSession, from: number): OpenSession {
+  const turns = [
+    ...before.index.turns.filter(turn => turn.number < from),
+    ...open.index.turns.filter(turn => turn.number >= from),
+  ]
+  return { ...open, index: { ...open.index, turns } }
+}

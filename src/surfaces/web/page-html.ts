@@ -1,0 +1,53 @@
+import { type Html, html, markupOf, NOTHING } from '../../render/html/safe-html.ts'
+import type { AppManifest } from './page-assets.ts'
+
+/** Where the built files of the page are. */
+export const ASSET_BASE = '/assets'
+
+/** The same for every address: the page itself looks at where it is. */
+export function pageHtml({ script, style, preload }: AppManifest): string {
+  const head = html`<link rel="stylesheet" href="${ASSET_BASE}/${style}">
+${preload.map(name => html`<link rel="modulepreload" href="${ASSET_BASE}/${name}">\n`)}<script type="module" src="${ASSET_BASE}/${script}"></script>
+`
+  const body = html`<div id="app"></div>
+<noscript><p>This page needs JavaScript. The command line shows the same: <code>backscroll --help</code>.</p></noscript>`
+  return document('backscroll', head, body)
+}
+
+/** Says nothing of what was asked for: no text of a request ever stands in a page. */
+export function missingPageHtml(): string {
+  const body = html`<main><h1>Nothing is at this address</h1>
+<p><a href="/">Open the overview</a></p></main>`
+  return document('Nothing here - backscroll', NOTHING, body)
+}
+
+/** For whoever has not shown the key. A link from elsewhere comes without the cookie, one on this page with it. */
+export function lockedPageHtml(why: 'no-token' | 'wrong-token', command: string): string {
+  const title = why === 'no-token' ? 'This page is locked' : 'That key does not fit'
+  const said =
+    why === 'no-token'
+      ? 'This browser has not shown the key that backscroll printed when it was started.'
+      : 'The address holds another key than the one this backscroll has.'
+  const body = html`<main><h1>${title}</h1>
+<p>${said}</p>
+<p>Run <code>${command} open</code> again: it opens the page and prints its whole address.</p>
+<p>You came by a link from somewhere else? <a href="/">Open the overview</a></p></main>`
+  return document(`${title} - backscroll`, NOTHING, body)
+}
+
+function document(title: string, head: Html, body: Html): string {
+  return markupOf(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${head}</head>
+<body>
+${body}
+</body>
+</html>
+`)
+}

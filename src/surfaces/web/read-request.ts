@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { shorten } from '../../text/head.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { Route } from './define-route.ts'
+import { HttpError } from './error-answer.ts'
+import { LIMITS } from './limits.ts'
+
+/** What stands behind the question mark, checked. A name that comes several times is a list. */
+export function readQuery(row: Route, search: URLSearchParams): unknown {
+  const values = [...new Set(search.keys())].map(name => {
+    const all = search.getAll(name)
+    return [name, all.length === 1 ? all[0] : all] as const
+  })
+  return check(row.query, Object.fromEntries(values), 'parameter')
+}
+
+/** The JSON body, checked. Without a description of it nothing may stand in it. */
+export async function readBody(row: Route, request: Request): Promise<unknown> {
+  if (row.method !== 'POST') return undefined
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(request.headers.get('content-type') ?? '')) {
+    throw new HttpError(415, {
+      code: 'not-json',
+      message: 'the body has to be JSON',
+      hint: 'Send it with the header `Content-Type: application/json`.',
+    })
+  }
+  const text = await readText(request)
+  const value = text.trim() === '' && !row.body ? {} : parseJson(text)
+  return check(row.body ?? z.object({}), value, 'field')
+}
+
+/** Never more than the limit in memory, whatever the length claims to be. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > LIMITS.bodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw badJson()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badJson()
+  }
+}
+
+function check(schema: z.ZodObject, value: unknown, what: 'parameter' | 'field'): unknown {
+  const result = schema.strict().safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  if (issue?.code === 'unrecognized_keys') throw unknownName(issue.keys[0] ?? '', Object.keys(schema.shape), what)
+  const name = shorten(issue?.path.map(String).join('.') ?? '', 60)
+  const where = name === '' ? 'the body' : `the ${what} "${name}"`
+  throw new HttpError(400, {
+    code: 'bad-request',
+    message: `${where} is not right: ${shorten(issue?.message ?? '', 200)}`,
+    hint: 'docs/api.md says what each question takes.',
+  })
+}
+
+function unknownName(name: string, known: readonly string[], what: string): HttpError {
+  const near = suggest(name, known)
+  const all = known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes none.'
+  return new HttpError(400, {
+    code: 'bad-request',
+    message: `there is no ${what} "${shorten(name, 60)}"`,
+    hint: near === undefined ? all : `Did you mean ${near}?`,
+  })
+}
+
+function badJson(): HttpError {
+  return new HttpError(400, {
+    code: 'bad-json',
+    message: 'the body is not JSON',
+    hint: 'Send one JSON object as UTF-8.',
+  })
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(413, {
+    code: 'too-large',
+    message: 'the body is too large',
+    hint: `At most ${LIMITS.bodyBytes / 1024} KB are read.`,
+  })
+}

@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs'
+import { z } from 'zod'
+import type { LiveStatus } from '../../../query/live/live-status.ts'
+import { findOwnConfig, formatResumeCall, isResumable, resumeCall } from '../../../query/resume-call.ts'
+import { nameSources } from '../../../query/short-ids.ts'
+import { findWorkingFolder } from '../../../query/working-folder.ts'
+import { buildSessionIndex, type SessionIndex } from '../../../render/view/session-index.ts'
+import { pathOf, type SessionSource } from '../../../source/session-source.ts'
+import { defineRoute } from '../define-route.ts'
+import type { World } from '../world.ts'
+import { openDesk } from './session-desk.ts'
+
+/** Everything about a session but its rows. */
+export interface OpenSession {
+  readonly schema: 'backscroll.open-session/1'
+  readonly id: string
+  /** What a person types to name it. */
+  readonly shortId: string
+  /** Counts up with each change. */
+  readonly version: number
+  readonly status: LiveStatus
+  /** The client's own file is gone: this comes from the archive. */
+  readonly isKeptOnly: boolean
+  readonly path: string
+  /** How to go on with it; undefined where the client cannot. */
+  readonly resume: SessionResume | undefined
+  readonly index: SessionIndex
+}
+
+export interface SessionResume {
+  /** What a person would type. */
+  readonly command: string
+  readonly cwd: string
+}
+
+export const sessionOpenRoute = defineRoute({
+  method: 'GET',
+  path: '/sessions/:id',
+  summary: 'A session without its rows: numbers, turns, agents, how it is doing',
+  answer: 'OpenSession',
+  query: z.object({
+    from: z.coerce.number().int().min(0).max(999_999_999).default(0).describe('Only turns from this one on'),
+  }),
+  async run(world, { params, query }): Promise<OpenSession> {
+    const { loaded, reading, version, prepared } = await openDesk(world, params.id ?? '')
+    const { source, session } = loaded
+    const { shortId, resume } = await world.askLibrary(library => {
+      // A library may have looked at the disk since: the same session is known by its path.
+      const own = library.sources.find(other => pathOf(other) === pathOf(source)) ?? source
+      const folder = isResumable(own) ? findWorkingFolder(library, own) : undefined
+      return {
+        shortId: nameSources(library.sources).get(own) ?? session.id,
+        resume: folder === undefined ? undefined : resumeOf(world, own, folder),
+      }
+    })
+    const index = buildSessionIndex(prepared)
+    return {
+      schema: 'backscroll.open-session/1',
+      id: session.id,
+      shortId,
+      version,
+      status: reading.status,
+      isKeptOnly: reading.isKeptOnly,
+      path: pathOf(source),
+      resume,
+      index: { ...index, turns: index.turns.filter(turn => turn.number >= query.from) },
+    }
+  },
+})
+
+/** What `backscroll resume` would run; where it would restore the session first, that command itself. */
+function resumeOf(world: World, source: SessionSource, folder: string): SessionResume | undefined {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
+  const config = findOwnConfig(world, source)
+  if (config === undefined) return { command: `${world.commandName} resume ${source.name}`, cwd: folder }
+  const call = resumeCall(world, { folder, id: source.name }, config)
+  return { command: formatResumeCall(world.roots.platform, call), cwd: folder }
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { findKnowledge, mayChange } from './authorize.ts'
+import type { Route } from './define-route.ts'
+import { errorAnswer, HttpError, jsonAnswer } from './error-answer.ts'
+import { readBody, readQuery } from './read-request.ts'
+import type { World } from './world.ts'
+
+export type HttpContext = Context<{ Bindings: HttpBindings }>
+
+/** The secret of this server, and where it listens. */
+export interface Keys {
+  readonly token: string
+  readonly port: number
+}
+
+/** Asks the row of this path and method, and sends what it answers. */
+export async function sendAnswer(
+  world: World,
+  keys: Keys,
+  rows: readonly Route[],
+  context: HttpContext,
+): Promise<Response> {
+  try {
+    const knowledge = findKnowledge(context.req.raw.headers, keys)
+    if (!knowledge) return withHeader(errorAnswer(noToken(), world.commandName), 'WWW-Authenticate', 'Bearer')
+    const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
+    const row = rows.find(row => row.method === method)
+    if (!row) return wrongMethod(world, rows)
+    if (row.method !== 'GET' && !mayChange(context.req.raw.headers, knowledge)) throw notFromPage()
+    const request = context.req.raw
+    const answer = await row.run(world, {
+      params: context.req.param(),
+      query: readQuery(row, new URL(request.url).searchParams),
+      body: await readBody(row, request),
+      signal: request.signal,
+    })
+    return answer instanceof Response ? await sendStream(answer, context) : jsonAnswer(answer)
+  } catch (error) {
+    reportBug(world, error)
+    return errorAnswer(error, world.commandName)
+  }
+}
+
+/** A client that is slow is waited for, and one that is gone ends what makes the answer. */
+async function sendStream(answer: Response, { req, env }: HttpContext): Promise<Response> {
+  if (req.method === 'HEAD' || !answer.body) {
+    await answer.body?.cancel()
+    return new Response(null, answer)
+  }
+  const { outgoing } = env
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
+  outgoing.flushHeaders()
+  // Whatever breaks it off shows as a connection that ends too early: it is too late for a sentence.
+  await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(() => {})
+  return RESPONSE_ALREADY_SENT
+}
+
+function reportBug(world: World, error: unknown): void {
+  if (world.env.BACKSCROLL_DEBUG === '1' && !(error instanceof HttpError)) console.error(error)
+}
+
+function wrongMethod(world: World, rows: readonly Route[]): Response {
+  const allowed = rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  const error = new HttpError(405, {
+    code: 'wrong-method',
+    message: 'this address is asked in another way',
+    hint: `It takes ${allowed}.`,
+  })
+  return withHeader(errorAnswer(error, world.commandName), 'Allow', allowed)
+}
+
+export function withHeader(answer: Response, name: string, value: string): Response {
+  answer.headers.set(name, value)
+  return answer
+}
+
+function noToken(): HttpError {
+  return new HttpError(401, {
+    code: 'no-token',
+    message: 'this needs the token that backscroll printed when it was started',
+    hint: 'Open the address that `backscroll open` prints, or send the token as `Authorization: Bearer …`.',
+  })
+}
+
+function notFromPage(): HttpError {
+  return new HttpError(403, {
+    code: 'wrong-origin',
+    message: 'changes are taken from the page itself or with the token in the request',
+    hint: 'Send the token as `Authorization: Bearer …`.',
+  })
+}

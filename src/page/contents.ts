@@ -65,6 +65,11 @@ export class Contents {
     this.draw()
   }
 
+  /** Where lines lead may have changed. */
+  redraw(): void {
+    this.draw()
+  }
+
   focus(): void {
     const current = this.list.querySelector<HTMLElement>('[aria-current]') ?? this.list.querySelector('a')
     current?.focus({ preventScroll: true })

@@ -15,8 +15,14 @@ let isHeld = false
  */
 export function holdYoungHeap(): void {
   if (isHeld || ++calls % CALLS_PER_LOOK !== 0) return
+  holdYoungHeapAt(MAX_YOUNG_BYTES)
+}
+
+/** The same at another size, for a process that stays and answers many small questions. Looks each time. */
+export function holdYoungHeapAt(maxBytes: number): void {
+  if (isHeld) return
   const young = getHeapSpaceStatistics().find(space => space.space_name === 'new_space')
-  if (!young || young.space_size < MAX_YOUNG_BYTES) return
+  if (!young || young.space_size < maxBytes) return
   setFlagsFromString('--semi-space-growth-factor=1')
   isHeld = true
 }

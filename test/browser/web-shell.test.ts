@@ -116,7 +116,8 @@ describe('the shell', () => {
     await settled(page)
     await page.waitForFunction(() => document.documentElement.scrollHeight > innerHeight + 60)
     await page.evaluate(() => scrollTo(0, 50))
-    await page.click('a[href^="/session/"]')
+    // A click of the test's own would bring the link into sight first.
+    await page.$eval('a[href^="/session/"]', link => (link as HTMLElement).click())
     await page.waitForFunction(() => location.pathname.startsWith('/session/'))
     await page.goBack()
     await page.waitForFunction(() => location.pathname === '/' && scrollY === 50)

@@ -19,7 +19,9 @@ export interface AppManifest {
 
 /** As built in `dist/page/app`; run from sources, built from them. */
 export async function loadAppAssets(packageDir: string): Promise<AppAssets> {
-  return import.meta.url.endsWith('.ts') ? await (built ??= buildAssets(packageDir)) : readAssets(packageDir)
+  if (!import.meta.url.endsWith('.ts')) return readAssets(packageDir)
+  built ??= buildAssets(packageDir)
+  return await built
 }
 
 let built: Promise<AppAssets> | undefined

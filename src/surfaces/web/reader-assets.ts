@@ -4,7 +4,9 @@ import { type PageAssets, readPageAssets } from '../../share/page-assets.ts'
 
 /** The page inside an exported file, as built; run from sources, built from them. */
 export async function loadReaderAssets(packageDir: string): Promise<PageAssets> {
-  return import.meta.url.endsWith('.ts') ? await (built ??= buildReader(packageDir)) : readPageAssets({ packageDir })
+  if (!import.meta.url.endsWith('.ts')) return readPageAssets({ packageDir })
+  built ??= buildReader(packageDir)
+  return await built
 }
 
 let built: Promise<PageAssets> | undefined

@@ -26,15 +26,15 @@ export function FoundValue({ session, hit, isKept, onKeep, onLeave }: FoundValue
     <li class={`found ${isKept ? 'is-kept' : ''}`}>
       <p class="found-value">
         {isShown ? <ShownValue hit={hit} /> : <code>{masked}</code>}
-        <button type="button" class="text-button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <button type="button" class="text-button" onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
           <span class="sr"> {masked}</span>
         </button>
       </p>
       <p class="found-facts">
-        {sanitizeLine(hit.kind)}, {formatNumberOf(hit.count, 'time')}
-        {isKept ? ', stays as it is' : <>, becomes {sanitizeLine(hit.placeholder)}</>}
-        {turns.length > 0 ? ' in turn ' : ''}
+        {sanitizeLine(hit.kind)} {isKept ? 'stays as it is' : <>becomes {sanitizeLine(hit.placeholder)}</>};{' '}
+        {formatNumberOf(hit.count, 'time')}
+        {turns.length > 0 ? ', first in turn ' : ''}
         {turns.map((turn, at) => (
           <span key={turn}>
             {at > 0 ? ', ' : ''}

@@ -114,6 +114,7 @@ export class SessionController {
     const isOther = url.entry !== before.entry || url.turn !== before.turn || url.agent !== before.agent
     if (isOther) void this.goTo(url)
     if (url.find !== before.find) this.finding.look(url.find)
+    this.contents.redraw()
   }
 
   hrefOf({ turn, entry, agent }: Place): string {

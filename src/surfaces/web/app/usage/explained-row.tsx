@@ -58,14 +58,15 @@ interface RequestsProps {
 function Requests({ page, home, zoneName }: RequestsProps) {
   const { label, key, requests, requestCount, offset, totals } = page
   const zone = createZone(zoneName)
+  const place = placeHref(page)
   const timeOf = (at: string | undefined): string =>
     at === undefined || !zone ? '' : `${zone.dayOf(Date.parse(at))} ${zone.timeOf(Date.parse(at))}`
   return (
     <>
       <h2 class="explained-title">{shortenPath({ home }, label || key) || '(no name)'}</h2>
-      {placeHref(page) === undefined ? null : (
+      {place === undefined ? null : (
         <p class="explained-place">
-          <a href={placeHref(page)}>Read it in the session</a>
+          <a href={place}>Read it in the session</a>
         </p>
       )}
       <p class="search-said" role="status">

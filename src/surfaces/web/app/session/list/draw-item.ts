@@ -5,7 +5,7 @@ import { foldKey } from '../../../../../page/rows/fold-key.ts'
 import { MediaShelf } from '../../../../../page/rows/media-shelf.ts'
 import { RowPainter } from '../../../../../page/rows/row-painter.ts'
 import { countCalls, opener, runLine } from '../../../../../page/rows/run-line.ts'
-import { rowFacts } from '../../../../../render/html/document/row-facts.ts'
+import { type RowFacts, rowFacts } from '../../../../../render/html/document/row-facts.ts'
 import type { AgentRow, Row } from '../../../../../render/view/row.ts'
 import { formatNumberOf } from '../../../../../text/count.ts'
 import { apiUrl } from '../../api.ts'
@@ -90,7 +90,7 @@ export class ItemDrawer {
   }
 
   private estimateRow({ row, key }: RowItem): number {
-    const { size, inside } = rowFacts(row)
+    const { size, inside } = factsOf(row)
     return estimateHeight({ size, openLines: isFoldOpen(this.parts.state, foldKey(key)) ? inside : 0 })
   }
 
@@ -153,6 +153,15 @@ export class ItemDrawer {
     )
     return runLine(counts, { isOpen: item.isOpen, depth: depthOf(item), onOpen })
   }
+}
+
+const knownFacts = new WeakMap<Row, RowFacts>()
+
+/** Asked for each row whenever the list changes, and told by all of its texts: once is enough. */
+function factsOf(row: Row): RowFacts {
+  const facts = knownFacts.get(row) ?? rowFacts(row)
+  knownFacts.set(row, facts)
+  return facts
 }
 
 function agentWords(row: AgentRow): string {

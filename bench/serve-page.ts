@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { BIN } from './bin.ts'
 import { type ProcessUsage, readUsage, TELL } from './process-usage.ts'
@@ -8,6 +8,8 @@ export interface PageServer {
   /** With the token. */
   readonly url: string
   readonly origin: string
+  /** What it holds at the moment. */
+  readRssMb(): number
   /** Ends it; tells what the server itself used, without the process that keeps. */
   stop(): Promise<ProcessUsage>
 }
@@ -32,6 +34,8 @@ export async function startPageServer(places: { readonly config: string; readonl
   return {
     url,
     origin: new URL(url).origin,
+    readRssMb: () =>
+      Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }).stdout) / 1024,
     async stop() {
       const ended = new Promise(resolve => child.once('close', resolve))
       child.kill('SIGINT')

@@ -21,16 +21,30 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Counts how long the page's own work held up each frame. */
-const WATCH = `
-  window.longTasks = []
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration))
-  }).observe({ entryTypes: ['longtask'] })
-`
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds of work, however busy the machine is with other things. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** The longest piece of work on the page's own thread while something happens, in milliseconds. */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  const chromium = page.context().browser()
+  await chromium?.startTracing(page, { categories: ['toplevel'] })
+  await act()
+  const { traceEvents } = JSON.parse(String(await chromium?.stopTracing())) as { traceEvents: readonly TraceEvent[] }
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
+  const mains = new Set(traceEvents.filter(event => event.args?.name === 'CrRendererMain').map(threadOf))
+  const tasks = traceEvents.filter(event => event.name.endsWith('RunTask') && mains.has(threadOf(event)))
+  expect(tasks.length).toBeGreaterThan(100)
+  return Math.max(...tasks.map(task => task.tdur ?? 0)) / 1000
+}
 
 async function openBig(query = ''): Promise<{ page: Page; close(): Promise<void> }> {
-  const opened = await browser.open(`/session/${id}${query}`, { beforeLoad: WATCH })
+  const opened = await browser.open(`/session/${id}${query}`)
   await settled(opened.page)
   await opened.page.locator('.rows .row-input:not(.is-preview)').first().waitFor()
   return opened
@@ -43,7 +57,7 @@ async function scrollThrough(page: Page, step: number): Promise<{ readonly most:
     let most = 0
     let steps = 0
     for (const sign of [1, -1]) {
-      for (let still = 0; still < 3 && steps < 4000; steps++) {
+      for (let still = 0; still < 3 && steps < 800; steps++) {
         const before = scrollY
         scrollBy({ top: by * sign, behavior: 'instant' })
         await frame()
@@ -57,13 +71,15 @@ async function scrollThrough(page: Page, step: number): Promise<{ readonly most:
 
 describe('a big session', () => {
   for (const level of ['answers', 'tools', 'all']) {
-    test(`stays below 2,000 elements from end to end at level ${level}`, { timeout: 180_000 }, async () => {
+    test(`is smooth and below 2,000 elements from end to end at level ${level}`, { timeout: 240_000 }, async () => {
       const { page, close } = await openBig(`?level=${level}`)
-      const { most, steps } = await scrollThrough(page, 700)
-      expect(steps).toBeGreaterThan(20)
-      expect(most).toBeLessThan(2000)
-      const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks)
-      console.log(level, { most, steps, longTasks: tasks.filter(time => time > 100) })
+      let scrolled = { most: 0, steps: 0 }
+      const longest = await longestTask(page, async () => {
+        scrolled = await scrollThrough(page, level === 'answers' ? 700 : 1000)
+      })
+      expect(scrolled.steps).toBeGreaterThan(20)
+      expect(scrolled.most).toBeLessThan(2000)
+      expect(longest).toBeLessThan(100)
       await close()
     })
   }

@@ -146,13 +146,11 @@ export async function askRows(
   if (!first) return { pages: [], sizeBytes: 0 }
   const { level } = first
   const { agent } = unitQuery(first.unit)
-  const base = `/sessions/${encodeURIComponent(id)}`
   const offset = first.offset === 0 ? undefined : first.offset
   const turns = wants.map(want => unitQuery(want.unit).turn ?? 0)
-  const { pages } =
-    agent === undefined
-      ? await getJson<RowsAnswer>(`${base}/rows`, { turns: rangeText(turns), level, offset }, signal)
-      : await getJson<RowsAnswer>(`${base}/agents/${encodeURIComponent(agent)}/rows`, { level, offset }, signal)
+  const unit = agent === undefined ? { turns: rangeText(turns) } : { agent }
+  const path = `/sessions/${encodeURIComponent(id)}/rows`
+  const { pages } = await getJson<RowsAnswer>(path, { ...unit, level, offset }, signal)
   return { pages, sizeBytes: guessBytes(pages) }
 }
 

@@ -14,6 +14,11 @@ export function agentUnit(agent: string): UnitName {
   return `a${agent}`
 }
 
+/** Ids come from transcripts: a very long or broken one cannot be asked for. */
+export function canAskFor(agent: string): boolean {
+  return agent !== '' && agent.length <= 500 && agent.isWellFormed()
+}
+
 export function unitOf({ turn, agent }: { readonly turn?: number | undefined; readonly agent?: string | undefined }) {
   return agent === undefined ? turnUnit(turn ?? 0) : agentUnit(agent)
 }

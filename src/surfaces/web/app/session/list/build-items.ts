@@ -3,7 +3,7 @@ import { LEVELS } from '../../../../../render/level.ts'
 import type { Row } from '../../../../../render/view/row.ts'
 import type { IndexTurn } from '../../../../../render/view/session-index.ts'
 import type { SessionStore } from '../data/session-store.ts'
-import { agentUnit, type DataLevel, turnUnit, UnitRows } from '../data/unit.ts'
+import { agentUnit, canAskFor, type DataLevel, turnUnit, UnitRows } from '../data/unit.ts'
 import { filteredItems } from './filtered-items.ts'
 import { depthOf, type Item, type RowItem } from './item.ts'
 import { gapItem, headItem, insideStamp, rowItem, type UnitContext } from './make-item.ts'
@@ -144,7 +144,7 @@ const TOOLS = LEVELS.indexOf('tools')
 
 /** An agent that names itself is not opened again inside of itself. */
 function canOpen(row: Row, { path, level }: UnitContext): boolean {
-  return row.kind === 'agent' && level !== 'answers' && !path.includes(row.agentId)
+  return row.kind === 'agent' && level !== 'answers' && canAskFor(row.agentId) && !path.includes(row.agentId)
 }
 
 export function pushAgent(items: Item[], context: UnitContext, agent: string): void {
@@ -195,7 +195,7 @@ function pushLoose(items: Item[], { store, state }: Shared): void {
     path: [],
   }
   if (state.level === 'raw') {
-    for (const agent of agents) {
+    for (const agent of agents.filter(({ id }) => canAskFor(id))) {
       const isOpen = state.insides.get(`a${agent.id}`) ?? false
       items.push({ kind: 'agent', key: `a${agent.id}`, stamp: insideStamp(agent, isOpen), agent, isOpen })
       if (isOpen) pushAgent(items, context, agent.id)

@@ -221,6 +221,19 @@ describe('recorded ends', () => {
 const MAX_BYTES = 4_000_000
 
 describe('live sessions', () => {
+  test('are not those whose file was copied or restored a moment ago', () => {
+    const lines = writeLines(START)
+    const home = makeTree({ [`.claude/projects/-p/${ONE}.jsonl`]: [lines.prompt('One'), lines.answer('Done.')] })
+    const later = START + 30 * 24 * 60 * MINUTE
+    const path = join(home, '.claude/projects/-p', `${ONE}.jsonl`)
+    utimesSync(path, new Date(later), new Date(later))
+    const library = openLibrary(machineAt(home))
+    expect(listLive(library, { now: () => later + MINUTE, notes: new Map() })).toEqual([])
+    const note = { sessionId: ONE, pid: 1, status: 'waiting', updatedAt: later } as const
+    const [listed] = listLive(library, { now: () => later + MINUTE, notes: new Map([[ONE, note]]) })
+    expect(listed?.status.state).toBe('waiting')
+  })
+
   test('are those that run or were written to a moment ago, newest first', () => {
     const [one, two, old] = [writeLines(START), writeLines(START), writeLines(START)]
     const home = makeTree({

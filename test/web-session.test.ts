@@ -46,7 +46,8 @@ test('opens a session with its turns, its agents and how to go on with it', asyn
     [1, 'Grow the tomatoes', true],
   ])
   expect(open.index.agents.map(agent => agent.id)).toEqual(['a1'])
-  expect(open.resume).toEqual({ command: `cd ${web.home.work} && claude --resume ${ONE}`, cwd: web.home.work })
+  const command = `cd ${web.home.work} && claude --resume ${ONE}`
+  expect(open.resume).toEqual({ command, cwd: web.home.work, isFolderThere: true })
   expect(ONE.startsWith(open.shortId)).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import { type ClientNote, readClientNotes } from '../../source/client-notes.ts'
 import { changedAtOf, type SessionSource } from '../../source/session-source.ts'
 import type { Library } from '../library.ts'
 import type { LiveStatus } from './live-status.ts'
-import { isCurrent, statusOf } from './status-of.ts'
+import { isCurrent, lastActiveAt, statusOf } from './status-of.ts'
 import { readTailSession } from './tail-session.ts'
 
 /** A session that is running, or was written to a moment ago. */
@@ -39,9 +39,11 @@ export function listLive(library: Library, request: LiveRequest): readonly LiveS
       return note || isRecent(source, at - withinMs) ? [{ source, note }] : []
     })
     .slice(0, MAX_LIVE)
-    .map(({ source, note }) => {
+    .flatMap(({ source, note }) => {
       const session = readTailSession(source, library.accessOf(source))
-      return { source, status: statusOf(session, { now, writtenAt: changedAtOf(source) }, note) }
+      const writtenAt = changedAtOf(source)
+      if (!isRunning(note, at) && lastActiveAt(session, writtenAt) < at - withinMs) return []
+      return [{ source, status: statusOf(session, { now, writtenAt }, note) }]
     })
 }
 

@@ -24,7 +24,7 @@ const DETAIL_CHARS = 120
 export function statusOf(session: Session, clock: StatusClock, left?: ClientNote): LiveStatus {
   const note = left && isCurrent(left, clock.now()) ? left : undefined
   const step = findLastStep(session)
-  const quietMs = Math.max(0, clock.now() - Math.max(session.endedAt ?? 0, clock.writtenAt ?? 0))
+  const quietMs = Math.max(0, clock.now() - lastActiveAt(session, clock.writtenAt))
   const found = note?.status ? withNote(step, note, quietMs) : withoutNote(step, quietMs, note !== undefined)
   return {
     state: found.state,
@@ -32,6 +32,15 @@ export function statusOf(session: Session, clock: StatusClock, left?: ClientNote
     since: formatIso(found.since),
     knownBy: note?.status ? 'client' : 'transcript',
   }
+}
+
+/** Agents may write for hours what the end of the conversation that started them does not show. */
+const TRUST_MS = 24 * 60 * 60_000
+
+/** When something last happened. A file that was copied, restored or touched is newer than anything that stands in it. */
+export function lastActiveAt({ endedAt }: Pick<Session, 'endedAt'>, writtenAt = 0): number {
+  if (endedAt === undefined) return writtenAt
+  return writtenAt - endedAt > TRUST_MS ? endedAt : Math.max(endedAt, writtenAt)
 }
 
 export interface StatusClock {

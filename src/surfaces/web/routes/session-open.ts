@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { z } from 'zod'
+import type { Library } from '../../../query/library.ts'
 import type { LiveStatus } from '../../../query/live/live-status.ts'
 import { findOwnConfig, formatResumeCall, isResumable, resumeCall } from '../../../query/resume-call.ts'
 import { nameSources } from '../../../query/short-ids.ts'
@@ -31,6 +32,8 @@ export interface SessionResume {
   /** What a person would type. */
   readonly command: string
   readonly cwd: string
+  /** The client goes on only in the folder it was started in. */
+  readonly isFolderThere: boolean
 }
 
 export const sessionOpenRoute = defineRoute({
@@ -44,15 +47,7 @@ export const sessionOpenRoute = defineRoute({
   async run(world, { params, query }): Promise<OpenSession> {
     const { loaded, reading, version, prepared } = await openDesk(world, params.id ?? '')
     const { source, session } = loaded
-    const { shortId, resume } = await world.askLibrary(library => {
-      // A library may have looked at the disk since: the same session is known by its path.
-      const own = library.sources.find(other => pathOf(other) === pathOf(source)) ?? source
-      const folder = isResumable(own) ? findWorkingFolder(library, own) : undefined
-      return {
-        shortId: nameSources(library.sources).get(own) ?? session.id,
-        resume: folder === undefined ? undefined : resumeOf(world, own, folder),
-      }
-    })
+    const { shortId, resume } = await world.askLibrary(library => nameIn(library, source, world))
     const index = buildSessionIndex(prepared)
     return {
       schema: 'backscroll.open-session/1',
@@ -68,11 +63,35 @@ export const sessionOpenRoute = defineRoute({
   },
 })
 
+type SessionNames = Pick<OpenSession, 'shortId' | 'resume'>
+
+/** A session that grows asks again and again, and only another look at the disk changes these. */
+const known = new WeakMap<Library, Map<string, SessionNames>>()
+
+function nameIn(library: Library, source: SessionSource, world: World): SessionNames {
+  const path = pathOf(source)
+  const names = known.get(library) ?? new Map<string, SessionNames>()
+  known.set(library, names)
+  const found = names.get(path) ?? findNames(library, source, world)
+  names.set(path, found)
+  return found
+}
+
+function findNames(library: Library, source: SessionSource, world: World): SessionNames {
+  // A library may have looked at the disk since: the same session is known by its path.
+  const own = library.sources.find(other => pathOf(other) === pathOf(source)) ?? source
+  const folder = isResumable(own) ? findWorkingFolder(library, own) : undefined
+  return {
+    shortId: nameSources(library.sources).get(own) ?? source.id,
+    resume: folder === undefined ? undefined : resumeOf(world, own, folder),
+  }
+}
+
 /** What `backscroll resume` would run; where it would restore the session first, that command itself. */
-function resumeOf(world: World, source: SessionSource, folder: string): SessionResume | undefined {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
+function resumeOf(world: World, source: SessionSource, folder: string): SessionResume {
+  const isFolderThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
   const config = findOwnConfig(world, source)
-  if (config === undefined) return { command: `${world.commandName} resume ${source.name}`, cwd: folder }
+  if (config === undefined) return { command: `${world.commandName} resume ${source.name}`, cwd: folder, isFolderThere }
   const call = resumeCall(world, { folder, id: source.name }, config)
-  return { command: formatResumeCall(world.roots.platform, call), cwd: folder }
+  return { command: formatResumeCall(world.roots.platform, call), cwd: folder, isFolderThere }
 }

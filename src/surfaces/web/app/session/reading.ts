@@ -1,5 +1,6 @@
 import { Cursor } from '../../../../page/list/cursor.ts'
-import { type ListSource, WindowedList } from '../../../../page/list/windowed-list.ts'
+import type { ListSource } from '../../../../page/list/list-source.ts'
+import { WindowedList } from '../../../../page/list/windowed-list.ts'
 import type { Row } from '../../../../render/view/row.ts'
 import type { Want } from './data/row-loader.ts'
 import type { SessionStore, ShownUnit } from './data/session-store.ts'

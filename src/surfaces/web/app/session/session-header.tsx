@@ -102,7 +102,7 @@ function Links({ links }: { readonly links: readonly string[] }) {
     <>
       {links.map((text, at) => {
         const id = SESSION_ID.exec(text)?.[0]
-        const words = sanitizeLine(text)
+        const words = sanitizeLine(id === undefined ? text : text.replace(id, id.slice(0, 8)))
         return (
           <span key={text}>
             {at > 0 ? ', ' : ''}
@@ -118,12 +118,17 @@ function ResumeButton({ open }: { readonly open: OpenSession }) {
   const { resume } = open
   if (!resume) return null
   const copy = async (): Promise<void> =>
-    say((await copyText(resume.command)) ? 'Command copied' : 'The browser does not let us copy')
+    say((await copyText(resume.command)) ? copiedWords(resume) : 'The browser does not let us copy')
   return (
     <button type="button" class="button" title={sanitizeLine(resume.command)} onClick={() => void copy()}>
       Copy resume command
     </button>
   )
+}
+
+/** The client finds a session only from the folder it ran in. */
+function copiedWords({ isFolderThere, cwd }: NonNullable<OpenSession['resume']>): string {
+  return isFolderThere ? 'Command copied' : `Command copied; the folder ${sanitizeLine(cwd)} is not on this machine`
 }
 
 /** What the list of sessions says is not asked for here: the first press pins. */

@@ -117,7 +117,7 @@ function pushRow(own: Item[], context: UnitContext, { rows }: UnitRows, at: numb
     if (isOpen || row.edge === 'folded') return at
     return endOfAttempt(rows, at)
   }
-  const isShown = isVisible(row, context) || state.revealed.has(loaded.name)
+  const isShown = row.kind === 'rewound' || isVisible(row, context) || state.revealed.has(loaded.name)
   if (row.kind !== 'agent') {
     if (isShown) own.push(rowItem(context, rows, at, undefined))
     return at

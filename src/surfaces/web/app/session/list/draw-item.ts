@@ -3,7 +3,7 @@ import { element } from '../../../../../page/element.ts'
 import { estimateHeight, LINE_HEIGHT } from '../../../../../page/list/estimate-height.ts'
 import { foldKey } from '../../../../../page/rows/fold-key.ts'
 import { MediaShelf } from '../../../../../page/rows/media-shelf.ts'
-import { RowPainter } from '../../../../../page/rows/row-painter.ts'
+import { foldOf, RowPainter } from '../../../../../page/rows/row-painter.ts'
 import { countCalls, opener, runLine } from '../../../../../page/rows/run-line.ts'
 import { type RowFacts, rowFacts } from '../../../../../render/html/document/row-facts.ts'
 import type { AgentRow, Row } from '../../../../../render/view/row.ts'
@@ -126,7 +126,9 @@ export class ItemDrawer {
     const { row, previous, next } = item
     const state = { previous: previous && { kind: previous }, next: next && { kind: next } }
     this.painter.draw(box, row, state, forPaper)
-    if (item.loaded.isCut && !forPaper) box.append(this.cutNote(item))
+    // What is folded is read to its end when it is opened.
+    const fold = foldOf(box)
+    if (item.loaded.isCut && !forPaper && (!fold || fold.open)) box.append(this.cutNote(item))
     if (item.isInsideOpen !== undefined) box.append(this.opener(item, item.isInsideOpen))
     else if (row.kind === 'rewound' && row.edge === 'folded') box.append(this.opener(item, false))
   }

@@ -162,7 +162,6 @@ describe('a session that is being written', () => {
       writer.answer(text)
       times.push((await shown) - written)
     }
-    console.log('append to visible', times)
     expect(Math.min(...times)).toBeLessThan(500)
     await close()
   })

@@ -29,7 +29,11 @@ export class FindBar {
       button('↓', () => actions.onMove(1), label('Next match')),
     ])
     this.steps.hidden = true
-    this.root = element('div', { class: 'find', attributes: { role: 'search' } }, [this.input, this.count, this.steps])
+    this.root = element('div', { class: 'find', attributes: { role: 'search', 'aria-label': 'This session' } }, [
+      this.input,
+      this.count,
+      this.steps,
+    ])
     let timer: ReturnType<typeof setTimeout> | undefined
     this.input.addEventListener('input', () => {
       clearTimeout(timer)

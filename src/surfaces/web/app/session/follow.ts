@@ -1,6 +1,6 @@
 import type { SessionChange } from '../../../../query/reading/reading.ts'
+import type { OpenSession } from '../../routes/session-open.ts'
 import { getJson } from '../api.ts'
-import type { OpenSession } from './data/answers.ts'
 import { timeOf } from './list/build-items.ts'
 import type { Item } from './list/item.ts'
 import type { Reading } from './reading.ts'

@@ -3,9 +3,9 @@ import { showDialog } from '../../../../page/dialog.ts'
 import { button, element } from '../../../../page/element.ts'
 import { formatInteger, formatNumberOf } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import type { RawAnswer, RawLine } from '../../routes/session-raw.ts'
 import { getJson, type Query } from '../api.ts'
 import { say } from '../toast.ts'
-import type { RawAnswer, RawLine } from './data/answers.ts'
 
 /** Lines of one row that are shown at once. */
 const MAX_LINES = 40

@@ -1,5 +1,5 @@
 import type { SearchHooks } from '../../../../page/find/finder.ts'
-import type { FindAnswer } from './data/answers.ts'
+import type { FindAnswer } from '../../routes/session-find.ts'
 import { inParts } from './data/in-parts.ts'
 import type { RowSpot } from './reveal.ts'
 

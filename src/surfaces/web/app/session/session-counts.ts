@@ -1,7 +1,7 @@
 import type { Filter, FilterCounts } from '../../../../page/filter.ts'
 import { KIND_NAMES } from '../../../../page/filter.ts'
 import type { Row } from '../../../../render/view/row.ts'
-import type { CountsAnswer, FilterAnswer } from './data/answers.ts'
+import type { CountsAnswer, FilterAnswer } from '../../routes/session-find.ts'
 import { inParts } from './data/in-parts.ts'
 import { type UnitName, unitOf } from './data/unit.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { OpenSession } from '../../routes/session-open.ts'
 import { type ApiError, getJson, toApiError } from '../api.ts'
 import { ErrorBox } from '../components/error-box.tsx'
 import { Loading } from '../components/loading.tsx'
 import { useRoute } from '../router.ts'
-import type { OpenSession } from './data/answers.ts'
 import { SessionStore } from './data/session-store.ts'
 import { SessionPage } from './session-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { PagedRows } from '../../../../../render/view/paged-rows.ts'
+import type { RowsAnswer } from '../../../routes/session-rows.ts'
 import { getJson } from '../../api.ts'
-import type { RowsAnswer } from './answers.ts'
 import { type DataLevel, type UnitName, unitQuery } from './unit.ts'
 
 /** Rows that are to be shown soon, most wanted first. */

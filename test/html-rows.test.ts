@@ -26,6 +26,15 @@ test('draws what is read without scripts', () => {
   checkGolden('plain-rows.html', ALL_SAMPLE_ROWS.map(plainRow).filter(isDrawn).map(markupOf))
 })
 
+test('without scripts no heading skips a level, though an answer may come before the first turn', () => {
+  const answer = { ...SAMPLE_ROWS.answer[0], text: '# One\n\n### Two\n\n## Three' } as Row
+  const rows = [SAMPLE_ROWS.session[0] as Row, answer, SAMPLE_ROWS.turn[0] as Row, answer]
+  const markup = rows.map(plainRow).filter(isDrawn).map(markupOf).join('')
+  const levels = [...markup.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+  expect(levels.length).toBeGreaterThan(7)
+  for (const [at, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1)
+})
+
 test('is good HTML, with folds open, closed or left empty', () => {
   for (const open of ['none', 'level'] as const)
     for (const bodies of ['inline', 'later'] as const)

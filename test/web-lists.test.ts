@@ -1,11 +1,13 @@
 import { rmSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { DoctorReport } from '../src/query/doctor.ts'
 import type { HomeReport } from '../src/query/home/home-report.ts'
 import type { ListedSession } from '../src/query/home/listed-session.ts'
 import type { SessionPage } from '../src/query/home/session-page.ts'
 import type { SessionList } from '../src/query/list-sessions.ts'
 import type { Overview } from '../src/query/overview.ts'
+import type { KeepStatus } from '../src/query/status.ts'
 import type { UsageReport } from '../src/query/usage/usage-report.ts'
 import type { ErrorBody } from '../src/surfaces/web/error-answer.ts'
 import type { ProjectList } from '../src/surfaces/web/routes/projects.ts'
@@ -161,10 +163,15 @@ describe('GET /home of the last days', () => {
 
 describe('sessions that run', () => {
   test('have a status in lists, and are those of `only=live`', async () => {
-    const home = makeKeepHome()
-    const old = new Date('2026-03-01T10:02:00.000Z')
-    utimesSync(join(dirname(home.transcript), `${TWO}.jsonl`), old, old)
-    const there = await startWeb({ home })
+    const now = Date.parse('2026-03-01T10:05:00.000Z')
+    const empty = '99999999-0000-4000-8000-000000000000'
+    const home = makeKeepHome({ [`.claude/projects/-home-dev-app/${empty}.jsonl`]: '' })
+    const touch = (id: string, at: number) =>
+      utimesSync(join(dirname(home.transcript), `${id}.jsonl`), new Date(at), new Date(at))
+    touch(ONE, now - 1000)
+    touch(TWO, now - 24 * 60 * 60_000)
+    utimesSync(join(home.config, 'projects', '-home-dev-app', `${empty}.jsonl`), new Date(now), new Date(now))
+    const there = await startWeb({ home, more: { now: () => now } })
     const { live, days } = await there.json<HomeReport>('/home')
     expect(live.map(({ session, status }) => [session.id, status.state])).toEqual([[ONE, expect.any(String)]])
     expect(live[0]?.session.status).toEqual(live[0]?.status)
@@ -172,6 +179,26 @@ describe('sessions that run', () => {
     expect(states).toContainEqual([TWO, undefined])
     const { sessions, total } = await there.json<SessionPage>('/sessions', { only: 'live' })
     expect({ ids: sessions.map(({ id }) => id), total }).toEqual({ ids: [ONE], total: 1 })
+  })
+})
+
+describe('what the client will delete', () => {
+  test('is as many sessions on every page, those with bookkeeping only too', async () => {
+    const empty = '99999999-0000-4000-8000-000000000000'
+    const home = makeKeepHome({
+      [`.claude/projects/-home-dev-app/${empty}.jsonl`]: [{ type: 'summary', summary: 'x' }],
+    })
+    const old = new Date(Date.now() - 28 * 24 * 60 * 60_000)
+    for (const path of [join(dirname(home.transcript), TWO), join(home.config, 'projects', '-home-dev-app', empty)])
+      utimesSync(`${path}.jsonl`, old, old)
+    const there = await startWeb({ home })
+    const { expiring, expiringCount, expiringNotKept } = await there.json<HomeReport>('/home')
+    const { atRisk } = await there.json<KeepStatus>('/status')
+    const { roots, sessions, withoutConversation } = await there.json<DoctorReport>('/doctor')
+    expect([atRisk.kept + atRisk.notKept, roots[0]?.deletesWithinWeek]).toEqual([2, 2])
+    expect([expiringCount, expiringNotKept, expiring.map(({ id }) => id)]).toEqual([2, atRisk.notKept, [TWO]])
+    const { total } = await there.json<SessionPage>('/sessions')
+    expect(sessions - withoutConversation.length).toBe(total)
   })
 })
 

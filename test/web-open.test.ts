@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -180,6 +180,33 @@ describe('backscroll open', () => {
     await looking.end()
     expect(existsSync(about.keepDir)).toBe(false)
     expect(existsSync(keep)).toBe(false)
+  })
+  test('leaves no copies behind when its terminal is closed, and takes away those of one that was killed', async () => {
+    const { home } = makeKeepHome()
+    const { config } = makeKeepHome()
+    const TMPDIR = makeTree({ 'backscroll-look-999999999-old/index.db': '', 'backscroll-look-999999998-new/x': '' })
+    const long = new Date(Date.now() - 2 * 3_600_000)
+    const old = join(TMPDIR, 'backscroll-look-999999999-old')
+    for (const path of [join(old, 'index.db'), old]) utimesSync(path, long, long)
+    const looking = await open(['open', '--root', config, '--port', '0', '--no-browser'], { home, env: { TMPDIR } })
+    expect(readdirSync(TMPDIR).filter(name => name.startsWith('backscroll-look-'))).toHaveLength(2)
+    expect(existsSync(old)).toBe(false)
+    await looking.end('SIGHUP')
+    expect(readdirSync(TMPDIR).filter(name => name.startsWith('backscroll-look-'))).toEqual([
+      'backscroll-look-999999998-new',
+    ])
+  })
+  test('has the same key each time for folders that somebody looks at, and never that of the own page', async () => {
+    const { home } = makeKeepHome()
+    const { config } = makeKeepHome()
+    const tokens: (string | null)[] = []
+    for (const root of [[], ['--root', config], ['--root', config]]) {
+      const opened = await open(['open', ...root, '--port', '0', '--no-browser'], { home })
+      tokens.push(new URL(opened.first).searchParams.get('token'))
+      await opened.end()
+    }
+    expect(tokens[1]).toBe(tokens[2])
+    expect(tokens[1]).not.toBe(tokens[0])
   })
   test('says what is wrong with a root, a port or a word', () => {
     const { home } = makeKeepHome()

@@ -10,13 +10,17 @@ import {
   sessionFindRoute,
 } from '../src/surfaces/web/routes/session-find.ts'
 import { sessionMarkdownRoute } from '../src/surfaces/web/routes/session-markdown.ts'
+import type { OpenSession } from '../src/surfaces/web/routes/session-open.ts'
 import { sessionRawRoute } from '../src/surfaces/web/routes/session-raw.ts'
 import { type RowAnswer, sessionRowRoute } from '../src/surfaces/web/routes/session-row.ts'
 import { type RowsAnswer, sessionRowsRoute } from '../src/surfaces/web/routes/session-rows.ts'
 import { FIXTURES } from './corpus.ts'
 import { listSources } from './draw-session.ts'
 import { ALL } from './hostile/payloads.ts'
-import { makeHostileHome } from './hostile/world.ts'
+import { makeHostileHome, SESSIONS } from './hostile/world.ts'
+import { makeKeepHome } from './keep-home.ts'
+import { makeLines } from './temp-tree.ts'
+import { startWeb } from './web-home.ts'
 import { ask, askAll, type SmallWorld, smallWorld } from './web-session-world.ts'
 
 /** An answer: rows up to the limit, of which the last may be as large as a row is at most. */
@@ -77,3 +81,23 @@ async function askPlace(world: SmallWorld, { turns, turn, agent }: Place, path: 
     }
   }
 }
+
+test('a folder that is none, or is elsewhere, is no reason not to open a session', async () => {
+  const folder = '.claude/projects/-elsewhere'
+  const session = (at: number): string => `5e551000-0000-4000-8000-00000000000${at}`
+  const folders = ['/a\0b', '\\\\evil.invalid\\share', '//evil.invalid/share', '\ud800', `/${'x'.repeat(9000)}`, '\0']
+  const files = folders.map((cwd, at) => [`${folder}/${session(at)}.jsonl`, makeLines(session(at), { cwd })] as const)
+  const web = await startWeb({ home: makeKeepHome(Object.fromEntries(files)) })
+  for (const [at, cwd] of folders.entries()) {
+    const open = await web.json<OpenSession>(`/sessions/${session(at)}`)
+    expect(open.resume).toMatchObject({ cwd, isFolderThere: false })
+  }
+})
+
+test('hostile sessions open', async () => {
+  const home = makeHostileHome(ALL)
+  const web = await startWeb({ home: { ...makeKeepHome(), home, keep: join(home, 'keep') } })
+  for (const id of Object.values(SESSIONS)) {
+    expect([id, (await web.json<OpenSession>(`/sessions/${id}`)).id]).toEqual([id, id])
+  }
+}, 60_000)

@@ -49,7 +49,9 @@ export class Contents {
     this.lines = lines
     this.note.hidden = lines.length > 0
     this.note.textContent = 'No prompts here.'
-    this.heading.textContent = lines.length > 0 ? `Prompts ${formatInteger(lines.length)}` : 'Prompts'
+    // What stands before the first prompt is a line, but no prompt.
+    const prompts = lines.filter(({ turn }) => turn > 0).length
+    this.heading.textContent = prompts > 0 ? `Prompts ${formatInteger(prompts)}` : 'Prompts'
     this.draw()
   }
 
@@ -96,7 +98,7 @@ export class Contents {
     const text = line.text || 'no text'
     const words = line.isRewound ? [element('span', { class: 'sr', text: 'rewound: ' })] : []
     const link = element('a', { attributes: { href: this.options.hrefOf(line), title: text } }, [
-      element('span', { class: 'contents-turn', text: String(line.turn) }),
+      element('span', { class: 'contents-turn', text: line.turn > 0 ? String(line.turn) : '' }),
       ...words,
       element('span', { class: line.isRewound ? 'contents-text is-rewound' : 'contents-text', text }),
     ])

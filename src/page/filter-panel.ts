@@ -2,6 +2,11 @@ import { formatInteger } from '../text/count.ts'
 import { button, element } from './element.ts'
 import { clearFilter, type Filter, type FilterCounts, KIND_NAMES } from './filter.ts'
 
+export interface FilterPanelActions {
+  readonly onChange: () => void
+  readonly onClose: () => void
+}
+
 /** The panel with everything that can be shown alone, each with its count. */
 export class FilterPanel {
   readonly root = element('section', {
@@ -10,15 +15,24 @@ export class FilterPanel {
   })
   private readonly filter: Filter
   private readonly onChange: () => void
+  private readonly onClose: () => void
 
-  constructor(filter: Filter, onChange: () => void) {
+  constructor(filter: Filter, { onChange, onClose }: FilterPanelActions) {
     this.filter = filter
     this.onChange = onChange
+    this.onClose = onClose
     this.root.hidden = true
+  }
+
+  /** Goes to the first thing that can be chosen; to the panel itself while there is none. */
+  focus(): void {
+    const first = this.root.querySelector<HTMLElement>('input:enabled') ?? this.root
+    first.focus({ preventScroll: true })
   }
 
   show(counts: FilterCounts): void {
     const { filter } = this
+    const focused = this.root.contains(document.activeElement) ? nameOfBox(document.activeElement) : undefined
     const sorted = <Key>(map: ReadonlyMap<Key, number>): [Key, number][] =>
       [...map].sort(([, one], [, other]) => other - one)
     const errors = this.box('Errors only', counts.errors, filter.isErrorsOnly, isOn => {
@@ -35,7 +49,13 @@ export class FilterPanel {
       this.show(counts)
       this.onChange()
     })
-    this.root.replaceChildren(errors, group('Kinds', kinds), group('Tools', tools), clear)
+    const close = button('Close', () => this.onClose())
+    this.root.replaceChildren(errors, group('Kinds', kinds), group('Tools', tools), clear, close)
+    if (focused === undefined) return
+    // Boxes are made anew: whoever walks them with the keyboard stays where they are.
+    const same = [...this.root.querySelectorAll<HTMLElement>('input:enabled')].find(box => nameOfBox(box) === focused)
+    if (same) same.focus({ preventScroll: true })
+    else this.focus()
   }
 
   private box(name: string, count: number, isOn: boolean, set: (isOn: boolean) => void): HTMLElement {
@@ -52,6 +72,10 @@ export class FilterPanel {
       element('span', { class: 'count', text: formatInteger(count) }),
     ])
   }
+}
+
+function nameOfBox(box: Element | null): string {
+  return box?.closest('.check')?.querySelector('.check-name')?.textContent ?? ''
 }
 
 function setIn(set: Set<string>, key: string, isOn: boolean): void {

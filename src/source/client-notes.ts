@@ -60,7 +60,7 @@ function timeOf(value: unknown): number | undefined {
 }
 
 /** A process of somebody else's is one, too. */
-function hasProcess(pid: number): boolean {
+export function hasProcess(pid: number): boolean {
   if (pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { findRemoteUrl, normalizeRemote } from './git-remote.ts'
+import { isLocalPath } from './is-local-path.ts'
 import { readSmallFile } from './read-small-file.ts'
 
 /** What a person calls a project: a repository with all its worktrees and clones, else a folder. */
@@ -27,7 +28,7 @@ export function createProjectFinder(): ProjectFinder {
 /** A directory that is gone, or belongs to another machine, is a project of its own. */
 export function findProject(cwd: string, depth = 0): Project {
   const folder = outsideWorktree(cwd)
-  const repository = isLocal(folder) && isFolder(folder) ? findRepository(folder) : undefined
+  const repository = isLocalPath(folder) && isFolder(folder) ? findRepository(folder) : undefined
   if (!repository) return { path: folder, name: lastPart(folder), remote: undefined }
   const { path, commonDir } = repository
   const url = findRemoteUrl(readSmallFile(join(commonDir, 'config')) ?? '')
@@ -44,7 +45,7 @@ const MAX_ORIGINS = 4
 function findLocalOrigin(path: string, remote: string): string | undefined {
   if (!isAbsolute(remote) && !remote.startsWith('.')) return undefined
   const origin = [resolve(path, remote), resolve(path, `${remote}.git`)].find(isFolder)
-  return origin !== undefined && isLocal(origin) && origin !== path ? origin : undefined
+  return origin !== undefined && isLocalPath(origin) && origin !== path ? origin : undefined
 }
 
 /** Two projects are one when this is equal. Hosts ignore the case of owners and names. */
@@ -109,11 +110,6 @@ function openRepository(folder: string): Repository | undefined {
   if (!common) return { path: folder, commonDir: gitDir }
   const commonDir = resolve(gitDir, common)
   return { path: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir, commonDir }
-}
-
-/** Not a path of another system, and not a network path: merely looking at one would talk to its server. */
-function isLocal(path: string): boolean {
-  return isAbsolute(path) && !path.startsWith('//') && !path.startsWith('\\\\') && !path.includes('\0')
 }
 
 function isFolder(path: string): boolean {

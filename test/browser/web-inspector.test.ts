@@ -79,6 +79,21 @@ describe('the inspector', () => {
     await close()
   })
 
+  test('opened by its key it takes the focus, closed it gives it back', async () => {
+    const { page, close } = await openTab(undefined)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    const row = page.locator('main a, main button').first()
+    await row.focus()
+    const before = await focused()
+    await page.keyboard.press('i')
+    await page.waitForFunction(() => document.activeElement?.closest('.inspector') !== null)
+    expect(await focused()).toContain('Files')
+    await page.keyboard.press('i')
+    await page.waitForSelector('.inspector', { state: 'detached' })
+    expect(await focused()).toBe(before)
+    await close()
+  })
+
   test('a file shows all its changes together, each one, and side by side where there is room', async () => {
     const { page, close } = await openTab('files')
     await page.click('.touched-row:has-text("garden.ts")')
@@ -94,6 +109,12 @@ describe('the inspector', () => {
     expect(await page.locator('.file-dialog .split .text.added').allInnerTexts()).toEqual([
       expect.stringContaining('three'),
     ])
+    const [left, right] = await page.locator('.file-dialog .split tr:first-child .text').evaluateAll(cells => {
+      for (const cell of cells.slice(0, 1)) cell.textContent = 'long '.repeat(400)
+      return cells.map(cell => cell.getBoundingClientRect().width)
+    })
+    expect(Math.abs((left ?? 0) - (right ?? 0))).toBeLessThan(2)
+    expect(left).toBeGreaterThan(300)
     await page.keyboard.press('Escape')
     await page.goBack()
     await page.waitForSelector('.touched-row')

@@ -117,6 +117,10 @@ describe('a session that is being written', () => {
     writer.prompt('Build it')
     writer.call('npm run build')
     await page.locator('.live-working', { hasText: 'npm run build' }).first().waitFor()
+    const call = page.locator('.row-tool', { hasText: 'npm run build' })
+    await call.waitFor()
+    expect(await call.innerText()).toContain('running')
+    expect(await call.innerText()).not.toContain('no result')
     await close()
   })
 
@@ -137,6 +141,27 @@ describe('a session that is being written', () => {
     await waitForText(page, 'Here it is.')
     await page.locator('.item-new').waitFor()
     await marker.waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('is no longer said to be followed while the reader is elsewhere', async () => {
+    const writer = new Writer(20)
+    const { page, close } = await openLive(writer)
+    const follow = page.getByRole('button', { name: 'Follow' })
+    const isPressed = (wanted: string): Promise<unknown> =>
+      page.waitForFunction(
+        value => document.querySelector('.bar-tools .follow')?.getAttribute('aria-pressed') === value,
+        wanted,
+      )
+    await isPressed('true')
+    await page.waitForFunction(() => scrollY > 600)
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, -500)
+    await isPressed('false')
+    expect(await follow.innerText()).toContain('paused')
+    await follow.click()
+    await isPressed('true')
+    await page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 60)
     await close()
   })
 

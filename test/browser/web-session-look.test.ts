@@ -56,6 +56,10 @@ describe('small windows', () => {
         await contents.waitFor()
         await contents.getByText('Add plums instead').click()
         await contents.waitFor({ state: 'hidden' })
+        await page.getByRole('button', { name: 'Contents', exact: true }).click()
+        expect(await findViolations(page)).toEqual([])
+        await page.getByRole('button', { name: 'Close the contents' }).click()
+        await contents.waitFor({ state: 'hidden' })
         await press(page, 'i')
         await page.getByRole('complementary', { name: 'Inspector' }).waitFor()
       },

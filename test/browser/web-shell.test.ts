@@ -33,6 +33,44 @@ async function checkQuiet(path: string, run: (page: Page) => Promise<void>): Pro
 }
 
 describe('the shell', () => {
+  test('a page that nobody looks at holds no connection, and catches up when somebody does', async () => {
+    const { page, close } = await browser.open('/sessions')
+    await settled(page)
+    const turn = (state: string) =>
+      page.evaluate(now => {
+        Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    const isStream = (request: { url(): string }) => request.url().includes('/api/v1/events')
+    const ended = page.waitForEvent('requestfailed', isStream)
+    await turn('hidden')
+    await ended
+    const opened = page.waitForRequest(isStream)
+    const asked = page.waitForRequest(request => request.url().includes('/api/v1/sessions'))
+    await turn('visible')
+    await Promise.all([opened, asked])
+    await close()
+  })
+
+  test('many tabs of one browser all get their answers, and all hear what is new', async () => {
+    const { page, close } = await browser.open('/')
+    await settled(page)
+    const tabs = [page]
+    for (let at = 0; at < 7; at++) {
+      const tab = await page.context().newPage()
+      await tab.goto(`${browser.web.origin}/sessions`)
+      await settled(tab)
+      tabs.push(tab)
+    }
+    const last = tabs.at(-1) as Page
+    await last.click('.site-nav a[href="/health"]')
+    await last.waitForSelector('h1:has-text("Health")')
+    await settled(last)
+    const asked = last.waitForRequest(request => request.url().includes('/doctor'), { timeout: 15_000 })
+    expect((await asked).method()).toBe('GET')
+    await close()
+  })
+
   test('leads to every view, each with one heading, a title and its landmarks', () =>
     checkQuiet('/', async page => {
       for (const { path, heading } of VIEWS) {

@@ -78,6 +78,7 @@ export class WindowedList {
 
   /** Shows other items; the one at the top stays in its place if it is still there. */
   show(source: ListSource, indexOf: (key: string) => number): void {
+    this.dropPin()
     const anchor = this.anchor()
     const key = anchor && this.source.key(anchor.index)
     this.drawn = this.keepSame(source, indexOf)
@@ -152,7 +153,7 @@ export class WindowedList {
 
   update(): void {
     this.isWaiting = false
-    if (Math.abs(scrollY - this.pinnedAt) > 1) this.pin = undefined
+    this.dropPin()
     const isFling = this.isFlinging()
     const isHeld = this.isHeldAtEnd()
     const anchor = isHeld ? undefined : this.anchor()
@@ -182,6 +183,11 @@ export class WindowedList {
     requestAnimationFrame(() => {
       if (!this.closing.signal.aborted) this.update()
     })
+  }
+
+  /** Once somebody scrolled, also before the list has heard of it. */
+  private dropPin(): void {
+    if (Math.abs(scrollY - this.pinnedAt) > 1) this.pin = undefined
   }
 
   private onScroll(): void {

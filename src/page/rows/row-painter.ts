@@ -101,7 +101,10 @@ function keyOfFold(box: HTMLElement, fold: HTMLDetailsElement): string {
   return foldOf(box) === fold ? foldKey(row) : foldKey(row, innerFolds(box).indexOf(fold))
 }
 
-/** What a row says, as far as it is open. */
+/** What a row says, as far as it is open; without what stands over it. */
 export function textOf(box: HTMLElement): string {
-  return box.querySelector<HTMLElement>(':scope > .row')?.innerText ?? ''
+  const row = box.querySelector<HTMLElement>(':scope > .row')
+  const text = row?.innerText ?? ''
+  const above = row?.querySelector<HTMLElement>(':scope > .card-head')?.innerText ?? ''
+  return above !== '' && text.startsWith(above) ? text.slice(above.length).trimStart() : text
 }

@@ -74,6 +74,11 @@ describe('the home report', () => {
     expect(countDays(tokyo)).toEqual([['2026-03-19', 1, 0]])
     expect(tokyo.usage?.days.find(({ requests }) => requests > 0)?.day).toBe('2026-03-19')
   })
+  test('lists some of many that run, and says how many there are', async () => {
+    const states = Array.from({ length: 11 }, (): LiveState => 'idle')
+    const { live, liveCount } = await report([['2026-03-18T10:00:00.000Z', 11]], { states: [...states, 'waiting'] })
+    expect([live.length, liveCount]).toEqual([8, 11])
+  })
   test('has those that wait for somebody first', async () => {
     const { live } = await report([['2026-03-18T10:00:00.000Z', 4]], {
       states: ['idle', 'working', 'failed', 'waiting'],

@@ -20,12 +20,14 @@ export interface HomeReport {
   readonly isEmpty: boolean
   /** Newest first. */
   readonly days: readonly HomeDay[]
-  /** Those at work first. */
+  /** Those at work first; not all where they are many. */
   readonly live: readonly LiveSession[]
+  readonly liveCount: number
   /** Sessions the client may delete within a week, the first to go first; not all where they are many. */
   readonly expiring: readonly SessionRow[]
+  /** Those with bookkeeping only are counted too, as `status` and `doctor` do, and not listed. */
   readonly expiringCount: number
-  /** Of those, how many backscroll has no copy of. */
+  /** Of all those, how many backscroll has no copy of. */
   readonly expiringNotKept: number
   readonly roots: readonly RootFacts[]
   /** Undefined while there is no index. */
@@ -63,6 +65,8 @@ const MAX_SESSIONS = 60
 const MAX_OF_A_DAY = 20
 const MAX_EXPIRING = 50
 const MAX_PROJECTS = 12
+const MAX_LIVE = 8
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 export async function buildHome(library: Library, request: HomeRequest): Promise<HomeReport> {
   const { now, zone } = request
@@ -70,16 +74,19 @@ export async function buildHome(library: Library, request: HomeRequest): Promise
   const { rows } = await listLibraryRows(library, request)
   const talking = rows.filter(({ row }) => row.hasConversation)
   const { expiring } = overview
+  const goingSoon = rows.filter(({ deletesAt = Number.POSITIVE_INFINITY }) => deletesAt < now + WEEK_MS)
+  const running = listRunning(library, talking, request)
   return {
     schema: 'backscroll.home/1',
     zone: zone.name,
     today: zone.dayOf(now),
     isEmpty: library.sources.length === 0,
     days: listDays(library, talking, request),
-    live: listRunning(library, talking, request),
+    live: running.slice(0, MAX_LIVE),
+    liveCount: running.length,
     expiring: expiring.slice(0, MAX_EXPIRING),
-    expiringCount: expiring.length,
-    expiringNotKept: expiring.filter(({ isKept }) => !isKept).length,
+    expiringCount: goingSoon.length,
+    expiringNotKept: goingSoon.filter(({ row }) => !row.isKept).length,
     roots: overview.roots,
     usage: readRecentUsage(library, request),
     totals: overview.totals,

@@ -27,11 +27,15 @@ const counted = new WeakMap<Pricer, Counted>()
 
 /** Again only where the index has gone on: whoever lists sessions often counts all requests once. */
 function countOnce(store: Store, pricer: Pricer): Counted['costs'] {
-  // Changes with every write.
-  const state = `${store.path} ${store.meta.get('archive')} ${store.meta.get('commits')}`
+  const state = stateOf(store)
   const known = counted.get(pricer)
   if (known?.state === state) return known.costs
   const costs = sumSessions(store, pricer)
   counted.set(pricer, { state, costs })
   return costs
+}
+
+/** Names what an index says: another one after every write. */
+export function stateOf(store: Store): string {
+  return `${store.path} ${store.meta.get('archive')} ${store.meta.get('commits')}`
 }

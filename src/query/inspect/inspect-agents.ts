@@ -9,8 +9,10 @@ import { type InspectPlace, placeOf } from './session-threads.ts'
 export interface InspectAgents {
   readonly schema: 'backscroll.inspect-agents/1'
   readonly agents: readonly InspectedAgent[]
-  /** All requests of agents together. */
+  /** Of all of them together: what the rows add up to. */
   readonly tokens: number
+  /** Of those, seen only in progress copies, where the agent's own file is missing: at least so many, in no total of costs. */
+  readonly seenInProgress: number
   readonly cost: InspectCost | undefined
 }
 
@@ -49,9 +51,14 @@ export function inspectAgents(session: Session, costOf: CostOf): InspectAgents {
   return {
     schema: 'backscroll.inspect-agents/1',
     agents,
-    tokens: requests.reduce((sum, { tokens }) => sum + totalTokens(tokens), 0),
+    tokens: sumTokens(agents),
+    seenInProgress: sumTokens(agents.filter(({ storedAs }) => storedAs === 'progress-copies')),
     cost: sumCosts(requests, costOf),
   }
+}
+
+function sumTokens(agents: readonly InspectedAgent[]): number {
+  return agents.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
 /** As `usage` adds them up. */

@@ -17,8 +17,9 @@ export interface InspectContext {
   readonly points: readonly ContextPoint[]
   /** Requests between the points were left out: each point is the fullest of several. */
   readonly isThinned: boolean
-  /** The last state of each turn of the main conversation that sent requests. */
+  /** The last state of each turn of the main conversation that sent requests; of many, as of the points. */
   readonly turns: readonly ContextTurn[]
+  /** The first ones. */
   readonly compactions: readonly Compaction[]
   /** The costliest ones, in order. */
   readonly misses: readonly CacheMiss[]
@@ -57,6 +58,7 @@ export interface ContextInspection {
 }
 
 const MAX_MISSES = 200
+const MAX_COMPACTIONS = 500
 
 export function inspectContext(session: Session, inspection: ContextInspection): InspectContext {
   const { costOf, copies, maxPoints } = inspection
@@ -64,14 +66,15 @@ export function inspectContext(session: Session, inspection: ContextInspection):
   const copiedFrom = (key: string): string | undefined => copies.get(key)
   const report = buildContext(modelContext(session, undefined, { costs, copiedFrom }), costs)
   const points = addTotals(report.requests, session.requests, costOf)
-  const shown = thinPoints(points, maxPoints, compactionEdges(report.compactions))
+  const edges = compactionEdges(report.compactions)
+  const shown = thinPoints(points, maxPoints, ({ number }) => edges.has(number))
   return {
     schema: 'backscroll.inspect-context/1',
     models: report.models,
     points: shown,
     isThinned: shown.length < points.length,
-    turns: listTurns(points),
-    compactions: report.compactions,
+    turns: thinPoints(listTurns(points), maxPoints),
+    compactions: report.compactions.slice(0, MAX_COMPACTIONS),
     misses: costliest(report.misses),
     totals: report.totals,
     cost: sumCosts(session.requests, costOf),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { talk } from '../../../test/context-world.ts'
 import { writeScript } from '../../../test/lookup-world.ts'
@@ -211,7 +212,8 @@ describe('context and cost', () => {
   })
 
   test('agents say what they did and cost, the whole tree of them', () => {
-    const { agents, cost } = inspectAgents(loaded.session, costOf)
+    const { agents, cost, tokens, seenInProgress } = inspectAgents(loaded.session, costOf)
+    expect([tokens, seenInProgress]).toEqual([1110, 0])
     expect(agents).toMatchObject([{ id: 'a1', depth: 0, steps: 0, tokens: 1110, durationMs: 10_000, turn: undefined }])
     expect(agents[0]?.cost).toEqual(cost)
   })
@@ -223,5 +225,18 @@ test('a session without anything has empty answers', () => {
   expect(inspectTools(loaded.session).tools).toEqual([])
   expect(inspectTasks(loaded).items).toEqual([])
   expect(inspectCompactions(loaded, SHIPPED).compactions).toEqual([])
-  expect(inspectAgents(loaded.session, costOf)).toMatchObject({ agents: [], cost: undefined })
+  expect(inspectAgents(loaded.session, costOf)).toMatchObject({ agents: [], tokens: 0, cost: undefined })
+})
+
+test('tokens of agents without a file of their own are in the sum, and said to be seen in progress only', () => {
+  const path = new URL('../../../fixtures/subagents/progress-only.jsonl', import.meta.url)
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  const { agents, tokens, seenInProgress, cost } = inspectAgents(
+    loadLines(lines.map(line => JSON.parse(line))).session,
+    costOf,
+  )
+  expect(agents.map(({ storedAs }) => storedAs)).toContain('progress-copies')
+  expect(tokens).toBeGreaterThan(0)
+  expect([tokens, cost]).toEqual([seenInProgress, undefined])
+  expect(tokens).toBe(agents.reduce((sum, agent) => sum + agent.tokens, 0))
 })

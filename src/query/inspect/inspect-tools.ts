@@ -27,13 +27,16 @@ export interface ToolCount {
   readonly medianMs: number | undefined
 }
 
+/** A transcript may name as many as it likes. */
+const MAX_TOOLS = 1000
+
 export function inspectTools(session: Session): InspectTools {
   const calls = listThreads(session).flatMap(({ thread }) => thread.toolCalls)
   const tools = [...Map.groupBy(calls, ({ name }) => name)].map(([name, own]) => countCalls(name, own))
   tools.sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1))
   return {
     schema: 'backscroll.inspect-tools/1',
-    tools,
+    tools: tools.slice(0, MAX_TOOLS),
     calls: calls.length,
     errors: tools.reduce((sum, { errors }) => sum + errors, 0),
   }

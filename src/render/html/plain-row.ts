@@ -12,7 +12,7 @@ export function plainRow(row: Row): Html | undefined {
   if ('isRewound' in row && (row.isRewound || row.depth > 0)) return undefined
   switch (row.kind) {
     case 'session':
-      return html`<header class="row row-session plain-row">${sessionContent(row)}</header>`
+      return html`<header class="row row-session plain-row">${sessionContent(row)}</header><h2 class="sr">Conversation</h2>`
     case 'turn':
       return html`<div class="row row-turn plain-row"${turnId(row)}>${turnContent(row)}</div>`
     case 'input':

@@ -23,7 +23,8 @@ test('what was stands on the left, what is on the right', () => {
 test('the longer side goes on beside nothing', () => {
   expect(rowsOf(['-a', '-b', '-c', '+x'])).toEqual([
     ['5', 'a', '5', 'x'],
-    ['6\n7', 'b\nc', '', ''],
+    ['6', 'b', '', ''],
+    ['7', 'c', '', ''],
   ])
   expect(rowsOf(['+only'])).toEqual([['', '', '5', 'only']])
 })

@@ -17,9 +17,9 @@ export function splitDiffHtml(part: DiffPart): Html {
   const blocks = toBlocks(lines.slice(0, MAX_LINES)).slice(0, MAX_BLOCKS)
   const count = blocks.reduce((sum, block) => sum + block.lines.length, 0)
   const marked = markWords(blocks)
-  const rows = joinHtml(toPairs(blocks).map(pair => pairRow(pair, marked)))
+  const rows = joinHtml(toPairs(blocks).map(pair => pairRows(pair, marked)))
   const label = part.path === '' ? 'Changes, side by side' : `Changes to ${part.path}, side by side`
-  return html`<div class="scroll" tabindex="0"><table class="diff split" aria-label="${label}"><tbody>${rows}</tbody></table></div>${restLines(lines.slice(count))}`
+  return html`<div class="scroll" tabindex="0"><table class="diff split" aria-label="${label}">${COLUMNS}<tbody>${rows}</tbody></table></div>${restLines(lines.slice(count))}`
 }
 
 interface Pair {
@@ -50,24 +50,27 @@ function toPairs(blocks: readonly DiffBlock[]): readonly Pair[] {
   return pairs
 }
 
+/** Both sides are equally wide, whatever stands in them. */
+const COLUMNS = html`<colgroup><col class="numbers"><col><col class="numbers"><col></colgroup>`
+
 const GAP = html`<tr class="gap"><td colspan="4"><span class="sr">lines between</span></td></tr>`
 
-function pairRow({ isAfterGap, isSame, before, after }: Pair, marked: ReadonlyMap<DiffLine, Html>): Html {
-  const left = sideName(before, isSame, 'removed')
-  const right = sideName(after, isSame, 'added')
-  return html`${isAfterGap && GAP}<tr><td class="no ${left}">${numbers(before, 'oldNumber')}</td><td class="text ${left}">${words(before, marked, 'removed: ')}</td><td class="no ${right}">${numbers(after, 'newNumber')}</td><td class="text ${right}">${words(after, marked, 'added: ')}</td></tr>`
+/** A row for each line: however far one side of it wraps, the other and both numbers stay beside it. */
+function pairRows({ isAfterGap, isSame, before, after }: Pair, marked: ReadonlyMap<DiffLine, Html>): Html {
+  const rows = Array.from({ length: Math.max(before.length, after.length) }, (_, at) => {
+    const [left, right] = [sideOf(before[at], 'removed'), sideOf(after[at], 'added')]
+    return html`<tr><td class="no ${left}">${before[at]?.oldNumber ?? ''}</td><td class="text ${left}">${words(before, at, 'removed: ')}</td><td class="no ${right}">${after[at]?.newNumber ?? ''}</td><td class="text ${right}">${words(after, at, 'added: ')}</td></tr>`
+  })
+  return html`${isAfterGap && GAP}${rows}`
 
-  function words(lines: readonly DiffLine[], known: ReadonlyMap<DiffLine, Html>, says: string): Html {
-    const spoken = !isSame && lines.length > 0 && html`<span class="sr">${says}</span>`
-    return html`${spoken}${lines.map((line, at) => html`${at > 0 && '\n'}${known.get(line) ?? line.text}`)}`
+  function words(lines: readonly DiffLine[], at: number, says: string): Html {
+    const line = lines[at]
+    const spoken = !isSame && at === 0 && line && html`<span class="sr">${says}</span>`
+    return html`${spoken}${line && (marked.get(line) ?? line.text)}`
   }
-}
 
-function sideName(lines: readonly DiffLine[], isSame: boolean, name: string): string {
-  if (isSame) return 'same'
-  return lines.length === 0 ? 'none' : name
-}
-
-function numbers(lines: readonly DiffLine[], side: 'oldNumber' | 'newNumber'): string {
-  return lines.map(line => line[side] ?? '').join('\n')
+  function sideOf(line: DiffLine | undefined, name: string): string {
+    if (isSame) return 'same'
+    return line ? name : 'none'
+  }
 }

@@ -85,7 +85,10 @@ export function pieceScene(prepared: PreparedView, { thread, holder, level, atEn
   return {
     view,
     thread,
-    index: prepared.indexOf(thread),
+    // Made only where something is drawn: an index of a session without loose agents needs none.
+    get index() {
+      return prepared.indexOf(thread)
+    },
     depth: 0,
     isRewound: false,
     floor: 'prompts',

@@ -11,8 +11,12 @@ import { agentTurn } from './turn-range.ts'
 /** What a page needs to lay out a session before it has read any of it: made from the model alone. */
 export interface SessionIndex {
   readonly header: SessionRow
-  /** In order; turn 0 only where something stands before the first prompt. */
+  /** Some of them, in order; turn 0 only where something stands before the first prompt. */
   readonly turns: readonly IndexTurn[]
+  /** How many there are in all. */
+  readonly turnCount: number
+  /** Turns follow the last of these. */
+  readonly hasMore: boolean
   readonly agents: readonly IndexAgent[]
   /** Behind the last turn: a section and a line for each agent that no call accounts for; they stand in no turn. */
   readonly loose: readonly Row[]
@@ -20,11 +24,12 @@ export interface SessionIndex {
 
 export interface IndexTurn {
   readonly number: number
-  /** Head of its prompt, at most 200 characters. */
+  /** Head of its prompt, at most 200 characters; of turn 0, the command or the plan that set its work off, if one did. */
   readonly text: string
   readonly uuid: string | undefined
   /** Epoch milliseconds. */
   readonly at: number | undefined
+  /** Of the main conversation: agents count their own. Tokens and cost are of all that worked for the turn. */
   readonly toolCalls: number
   /** Calls and requests that failed. */
   readonly errors: number
@@ -60,18 +65,54 @@ export interface IndexAgent {
 
 const MAX_TEXT = 200
 
+/** Which turns are wanted. */
+export interface TurnWindow {
+  /** Number of the first. */
+  readonly from: number
+  /** At most so many; fewer where their prompts are long. */
+  readonly limit: number
+}
+
+const ALL_TURNS: TurnWindow = { from: 0, limit: Number.POSITIVE_INFINITY }
+
+/** About as many characters as one answer holds of turns. */
+const MAX_WINDOW_SIZE = 900_000
+/** What a turn takes beside its text, written as JSON. */
+const TURN_SIZE = 350
+
 /** From the model alone: nothing of the transcript is read again. */
-export function buildSessionIndex(prepared: PreparedView): SessionIndex {
+export function buildSessionIndex(prepared: PreparedView, window = ALL_TURNS): SessionIndex {
   const { session, options } = prepared
-  const counts = countByTurn(session)
+  const all = listTurns(session)
+  const wanted = takeWindow(all, window)
+  const counts = countByTurn(session, wanted)
   return {
     header: sessionRow(session, options),
-    turns: session.main.turns
-      .filter(turn => turn.number > 0 || counts.entries.get(0) !== undefined)
-      .map(turn => indexTurn(prepared, turn, counts)),
+    turns: wanted.map(turn => indexTurn(prepared, turn, counts)),
+    turnCount: all.length,
+    hasMore: wanted.length > 0 && wanted.at(-1) !== all.at(-1),
     agents: session.agents.map(agent => indexAgent(prepared, agent)),
     loose: looseRows(prepared),
   }
+}
+
+function listTurns({ main }: Session): readonly Turn[] {
+  const { turns } = main
+  if (turns[0]?.number !== 0 || main.entries.some(({ turn, kind }) => turn === 0 && kind !== 'blank')) return turns
+  return turns.slice(1)
+}
+
+/** Turns are numbered in their order. */
+function takeWindow(turns: readonly Turn[], { from, limit }: TurnWindow): readonly Turn[] {
+  const first = turns.findIndex(({ number }) => number >= from)
+  if (first < 0) return []
+  if (limit === Number.POSITIVE_INFINITY) return turns.slice(first)
+  let size = 0
+  let end = first
+  for (; end < turns.length && end - first < limit && (end === first || size < MAX_WINDOW_SIZE); end++) {
+    size += TURN_SIZE + Math.min(MAX_TEXT, turns[end]?.text.length ?? 0)
+  }
+  return turns.slice(first, end)
 }
 
 function indexTurn(prepared: PreparedView, turn: Turn, counts: TurnCounts): IndexTurn {
@@ -79,7 +120,7 @@ function indexTurn(prepared: PreparedView, turn: Turn, counts: TurnCounts): Inde
   const { numbers, groups } = prepared
   return {
     number,
-    text: head(turn.text, MAX_TEXT),
+    text: head(number > 0 ? turn.text : startText(prepared.session), MAX_TEXT),
     uuid: turn.prompt?.uuid,
     at: turn.prompt?.at ?? turn.startedAt,
     toolCalls: turn.toolCalls,
@@ -96,6 +137,18 @@ function indexTurn(prepared: PreparedView, turn: Turn, counts: TurnCounts): Inde
     side: turn.isRewound ? groups.get(turn)?.[0]?.number : undefined,
     compactions: counts.compactions.get(number) ?? 0,
   }
+}
+
+/** A slash command and a plan that was accepted are no prompts, but the model works on them. */
+function startText({ main }: Session): string {
+  const work = main.messages.find(({ isSynthetic }) => !isSynthetic)
+  if (work?.turn !== 0) return ''
+  const start = work.entries[0]?.index ?? 0
+  const isBefore = ({ index }: ThreadEntry): boolean => index < start
+  const command = main.facts.slashCommands.findLast(({ entry }) => isBefore(entry))
+  const plan = main.entries.find(entry => entry.role === 'plan-handover' && isBefore(entry))
+  if (plan && plan.index > (command?.entry.index ?? -1)) return 'Plan'
+  return command ? `${command.name} ${command.args}`.trim() : ''
 }
 
 function indexAgent({ base }: PreparedView, agent: Agent): IndexAgent {
@@ -119,43 +172,31 @@ function looseRows(prepared: PreparedView): readonly Row[] {
 
 /** Numbers that stand in no turn itself. */
 interface TurnCounts {
-  readonly entries: ReadonlyMap<number, number>
-  readonly errors: ReadonlyMap<number, number>
-  readonly agents: ReadonlyMap<number, number>
-  readonly compactions: ReadonlyMap<number, number>
+  readonly entries: Map<number, number>
+  readonly errors: Map<number, number>
+  readonly agents: Map<number, number>
+  readonly compactions: Map<number, number>
 }
 
-function countByTurn({ main, agents }: Session): TurnCounts {
-  const errors = countNumbers(main.toolCalls, call => (call.status === 'error' ? call.use?.turn : undefined))
-  const failed = main.messages.filter(message => message.isApiError)
-  addNumbers(errors, failed, message => message.turn)
-  addNumbers(errors, main.entries, entry => (isErrorNote(entry) ? entry.turn : undefined))
-  return {
-    entries: countNumbers(main.entries, entry => (entry.kind === 'blank' ? undefined : entry.turn)),
-    errors,
-    agents: countNumbers(agents, agentTurn),
-    compactions: countNumbers(main.segments, segment => (segment.boundary ?? segment.summary)?.turn),
+function countByTurn({ main, agents }: Session, wanted: readonly Turn[]): TurnCounts {
+  const from = wanted[0]?.number ?? 0
+  const to = wanted.at(-1)?.number ?? -1
+  const counts: TurnCounts = { entries: new Map(), errors: new Map(), agents: new Map(), compactions: new Map() }
+  const add = (count: Map<number, number>, turn: number | undefined): void => {
+    if (turn !== undefined && turn >= from && turn <= to) count.set(turn, (count.get(turn) ?? 0) + 1)
   }
+  for (const call of main.toolCalls) if (call.status === 'error') add(counts.errors, call.use?.turn)
+  for (const message of main.messages) if (message.isApiError) add(counts.errors, message.turn)
+  for (const entry of main.entries) {
+    if (isErrorNote(entry)) add(counts.errors, entry.turn)
+    if (entry.kind !== 'blank') add(counts.entries, entry.turn)
+  }
+  for (const agent of agents) add(counts.agents, agentTurn(agent))
+  for (const segment of main.segments) add(counts.compactions, (segment.boundary ?? segment.summary)?.turn)
+  return counts
 }
 
 /** The client's own note that a request failed. */
 function isErrorNote({ kind, isRepeat }: ThreadEntry): boolean {
   return !isRepeat && (kind === 'system/api_error' || kind === 'system/error')
-}
-
-function countNumbers<Item>(items: Iterable<Item>, turnOf: (item: Item) => number | undefined): Map<number, number> {
-  const counts = new Map<number, number>()
-  addNumbers(counts, items, turnOf)
-  return counts
-}
-
-function addNumbers<Item>(
-  counts: Map<number, number>,
-  items: Iterable<Item>,
-  turnOf: (item: Item) => number | undefined,
-): void {
-  for (const item of items) {
-    const turn = turnOf(item)
-    if (turn !== undefined) counts.set(turn, (counts.get(turn) ?? 0) + 1)
-  }
 }

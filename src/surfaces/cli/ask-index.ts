@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { keepPaths } from '../../ingest/keep-paths.ts'
 import type { SyncReport } from '../../ingest/sync-report.ts'
 import { hasArchive } from '../../query/has-archive.ts'
@@ -12,6 +9,7 @@ import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { glanceAtSources, isOwn } from './freshen.ts'
+import { makeLookFolder } from './look-folder.ts'
 import { reportProblems } from './report-problems.ts'
 import { runSync, SHORT_WAIT_MS } from './run-sync.ts'
 
@@ -95,8 +93,7 @@ function openMade(app: App, keepDir: string, { problems }: SyncReport): Keep {
 /** Never mixed with what the person keeps: another folder, gone when the question is answered. Throws as `ls` does. */
 async function openForeign(app: App): Promise<OpenedIndex> {
   openLibrary(app.roots)
-  const keepDir = mkdtempSync(join(tmpdir(), 'backscroll-look-'))
-  const remove = (): void => rmSync(keepDir, { recursive: true, force: true })
+  const { keepDir, remove } = makeLookFolder(app)
   try {
     const found = findRoots(app.roots)
     const report = await runSync(app, { keepDir, found, waitForLockMs: 0, says: 'none' })

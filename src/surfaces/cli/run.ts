@@ -16,7 +16,7 @@ export async function run(version: string): Promise<void> {
   process.on('SIGINT', () => end(130))
   // Without these the process would end before what it must clean up.
   process.on('SIGTERM', () => (interrupts === 'stop' ? end(143) : process.exit(143)))
-  process.once('SIGHUP', () => process.exit(129))
+  process.on('SIGHUP', () => (interrupts === 'stop' ? end(129) : process.exit(129)))
   process.exitCode = await main({
     argv: process.argv.slice(2),
     env: process.env,

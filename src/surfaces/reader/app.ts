@@ -10,6 +10,7 @@ import { Cursor } from '../../page/list/cursor.ts'
 import type { ListSource } from '../../page/list/list-source.ts'
 import { WindowedList } from '../../page/list/windowed-list.ts'
 import { listenToPrinting } from '../../page/print.ts'
+import { ReturnFocus } from '../../page/return-focus.ts'
 import { foldKey } from '../../page/rows/fold-key.ts'
 import { MediaShelf } from '../../page/rows/media-shelf.ts'
 import { RowActions } from '../../page/rows/row-actions.ts'
@@ -50,6 +51,7 @@ export class App {
   private readonly list: WindowedList
   private readonly contents: Contents
   private readonly filterPanel: FilterPanel
+  private readonly back = new ReturnFocus()
   private readonly findBar: FindBar
   private readonly finder: Finder
   private items: readonly Item[] = []
@@ -67,7 +69,8 @@ export class App {
       hrefOf: ({ turn }) => `#turn=${turn}`,
       onLeave: () => this.layout.setContentsOpen(false),
     })
-    this.filterPanel = new FilterPanel(this.state.filter, () => this.refresh())
+    const onClose = (): void => this.toggleFilter(false)
+    this.filterPanel = new FilterPanel(this.state.filter, { onChange: () => this.refresh(), onClose })
     this.findBar = new FindBar({
       onText: text => void this.finder.search(text),
       onMove: step => this.finder.move(step),
@@ -211,10 +214,12 @@ export class App {
   }
 
   private toggleFilter(isOpen = this.filterPanel.root.hidden === true): void {
+    if (isOpen) this.back.note()
+    else this.back.giveBack(this.filterPanel.root)
     this.layout.setFilterOpen(isOpen)
     if (!isOpen) return
     this.showFilter()
-    this.filterPanel.root.querySelector('input')?.focus()
+    this.filterPanel.focus()
   }
 
   private showFilter(): void {

@@ -1,11 +1,11 @@
 import { hasSessions, type IndexedKeep, requireIndex } from '../../query/indexed-keep.ts'
 import type { Keep } from '../../query/keep.ts'
-import { openLibrary } from '../../query/library.ts'
 import { statusOf } from '../../query/live/status-of.ts'
 import { createReadings } from '../../query/reading/readings.ts'
 import { type ClientNote, readClientNotes } from '../../source/client-notes.ts'
 import { holdYoungHeapAt } from '../../source/young-heap.ts'
 import { UserError } from '../../user-error.ts'
+import { askSharedLibrary } from './ask-shared-library.ts'
 import { createEventHub } from './event-hub.ts'
 import { startKeeper } from './keeper-process.ts'
 import type { WebOptions, World } from './world.ts'
@@ -52,16 +52,7 @@ export function createWorld(options: WebOptions): World & { close(): Promise<voi
 
   const askLibrary: World['askLibrary'] = async question => {
     holdYoungHeapAt(YOUNG_BYTES)
-    const askShared = () => shared.use(({ library, keep }) => question(library, keep))
-    try {
-      return await askShared()
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      // A damaged index was left aside by this: the second answer comes from disk and archive.
-      if (error.code.startsWith('index-')) return await askShared()
-      if (!error.code.startsWith('archive-')) throw error
-      return await question(openLibrary(options.roots), undefined)
-    }
+    return await askSharedLibrary(shared, options.roots, question)
   }
 
   const ask: World['ask'] = async (question, signal) => {

@@ -27,7 +27,12 @@ export function errorAnswer(error: unknown, commandName: string): Response {
 }
 
 export function jsonAnswer(value: unknown, status = 200): Response {
-  return new Response(JSON.stringify(value) ?? 'null', {
+  return textAnswer(JSON.stringify(value) ?? 'null', status)
+}
+
+/** `text`: JSON already. */
+export function textAnswer(text: string, status = 200): Response {
+  return new Response(text, {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
   })

@@ -23,7 +23,8 @@ export interface Refusal {
  */
 export function refuseRequest(request: RequestHead, isOwnHost: (host: string) => boolean): Refusal | undefined {
   const [host, ...moreHosts] = request.values('host')
-  if (host === undefined || moreHosts.length > 0 || !isOwnHost(host)) return { status: 403 }
+  if (host === undefined) return { status: 400 }
+  if (moreHosts.length > 0 || !isOwnHost(host)) return { status: 403 }
   if (request.values('origin').some(origin => origin.toLowerCase() !== `http://${host.toLowerCase()}`)) {
     return { status: 403 }
   }

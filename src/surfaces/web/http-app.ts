@@ -38,7 +38,7 @@ function groupByPath(rows: readonly Route[]): readonly (readonly [string, readon
 }
 
 function isApi(path: string): boolean {
-  return path === API_BASE || path.startsWith('/api/')
+  return path === '/api' || path.startsWith('/api/')
 }
 
 /** The key in the address becomes a cookie, and the address is left without it: it is not to be seen or handed on. */

@@ -8,9 +8,15 @@ export const LIMITS = {
   headerBytes: 16 * 1024,
   headers: 100,
   connections: 64,
+  /** On one connection, before the first of them is answered; browsers wait for each. */
+  requestsAtOnce: 32,
   eventStreams: 16,
   /** Events that one listener has not taken yet. */
   waitingEvents: 64,
+  /** Of answers that were made and not yet taken, of all clients together. */
+  waitingBytes: 64 * 1024 * 1024,
+  /** A connection that says nothing for so long is let go. */
+  firstByteMs: 5000,
   /** Until all headers have to be there. */
   headersMs: 10_000,
   /** Until the whole request has to be there. */

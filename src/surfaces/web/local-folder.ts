@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isLocalPath } from '../../source/is-local-path.ts'
 
 /** Whoever opens a session waits no longer than this for a disk that does not answer. */
 const WAIT_MS = 250
 const KNOWN_MS = 30_000
 const MAX_KNOWN = 500
-/** A disk that never answers takes one of the few threads that read files for everybody. */
-const MAX_PENDING = 1
+/** A disk that never answers takes one of the four threads that read files for everybody. */
+const MAX_PENDING = 2
 
 interface KnownFolder {
   readonly at: number
@@ -25,7 +27,7 @@ export class LocalFolders {
 
   /** False also where that cannot be found out: nothing a transcript says may break an answer, or hold it up. */
   async isThere(folder: string): Promise<boolean> {
-    if (!isLocalPath(folder)) return false
+    if (!isLocalPath(folder) || AUTOMOUNTED.test(posix.normalize(folder))) return false
     const enough = new AbortController()
     const late = sleep(WAIT_MS, false, { signal: enough.signal }).catch(() => false)
     try {
@@ -58,11 +60,5 @@ export class LocalFolders {
   }
 }
 
-/**
- * Whether a look at this path stays on this machine. Two slashes, or backslashes, at the beginning name another one, to
- * which Windows would send who somebody is; folders of automounters ask other machines by name.
- */
-export function isLocalPath(path: string): boolean {
-  if (path.includes('\0') || /^[\\/]{2}/.test(path)) return false
-  return /^(?:\/|[a-z]:[\\/])/i.test(path) && !/^\/(?:net|afs|Network)(?:\/|$)/i.test(path.replace(/\/(?:\.\/|\/)*/g, '/'))
-}
+/** Folders of automounters ask other machines by name. */
+const AUTOMOUNTED = /^\/(?:net|afs|Network)(?:\/|$)/i

@@ -1,43 +1,70 @@
 import { HttpError } from './error-answer.ts'
 import type { World } from './world.ts'
 
-const MAX_WAITING = 4
+/** Behind the one that runs. */
+const MAX_WAITING = 3
 
-interface Queue {
-  waiting: number
-  last: Promise<unknown>
+/** Kinds of work that take much memory, or a process of their own: one of each runs at a time, for all clients. */
+const LINES = {
+  share: { code: 'share-busy', message: 'other sessions are being looked through' },
+  command: { code: 'command-busy', message: 'the whole archive is being looked through for others' },
+} as const
+
+export type LineName = keyof typeof LINES
+
+interface Line {
+  isBusy: boolean
+  /** First come, first served. */
+  readonly waiting: Set<() => void>
 }
 
-const queues = new WeakMap<World, Queue>()
+const linesOf = new WeakMap<World, { readonly [Name in LineName]: Line }>()
 
 /** Runs work that takes much memory, such as looking through a whole session, after all that was asked for before it. */
 export async function oneAtATime<Result>(
   world: World,
   signal: AbortSignal,
   work: () => Promise<Result>,
+  name: LineName = 'share',
 ): Promise<Result> {
-  const queue = queues.get(world) ?? { waiting: 0, last: Promise.resolve() }
-  queues.set(world, queue)
-  if (queue.waiting >= MAX_WAITING) throw busy()
-  queue.waiting++
-  const done = queue.last.then(() => {
-    if (signal.aborted) throw gone()
-    return work()
-  })
-  queue.last = done.catch(() => {})
+  const lines = linesOf.get(world) ?? { share: emptyLine(), command: emptyLine() }
+  linesOf.set(world, lines)
+  const line = lines[name]
+  if (line.waiting.size >= MAX_WAITING) throw busy(name)
+  if (signal.aborted || (line.isBusy && !(await isOurTurn(line, signal)))) throw gone()
+  line.isBusy = true
   try {
-    return await done
+    return await work()
   } finally {
-    queue.waiting--
+    line.isBusy = false
+    const [next] = line.waiting
+    next?.()
   }
 }
 
-function busy(): HttpError {
-  return new HttpError(409, {
-    code: 'share-busy',
-    message: 'other sessions are being looked through',
-    hint: 'Try again in a moment.',
+function emptyLine(): Line {
+  return { isBusy: false, waiting: new Set() }
+}
+
+/** False for whoever is gone, which makes room for others at once. */
+function isOurTurn(line: Line, signal: AbortSignal): Promise<boolean> {
+  return new Promise(resolve => {
+    function leave(isTurn: boolean): void {
+      signal.removeEventListener('abort', onAbort)
+      line.waiting.delete(onTurn)
+      // Nobody who comes in this moment is to go first.
+      if (isTurn) line.isBusy = true
+      resolve(isTurn)
+    }
+    const onTurn = (): void => leave(true)
+    const onAbort = (): void => leave(false)
+    signal.addEventListener('abort', onAbort, { once: true })
+    line.waiting.add(onTurn)
   })
+}
+
+function busy(name: LineName): HttpError {
+  return new HttpError(409, { ...LINES[name], hint: 'Try again in a moment.' })
 }
 
 function gone(): HttpError {

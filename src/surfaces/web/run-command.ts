@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { HttpError } from './error-answer.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { World } from './world.ts'
-
-type Machine = Pick<World, 'executable' | 'env' | 'keepDir' | 'roots' | 'isDemo'>
 
 /** No answer of a command is longer. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
@@ -12,12 +11,17 @@ const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
  * writes, so that no other answer waits for it. Ends when the client is gone, or the time is up.
  */
 export async function runCommand<Answer>(
-  machine: Machine,
+  world: World,
   command: Command,
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): Promise<Answer> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const { code, out, err, isLate } = await run(machine, command, until)
+  const enough = AbortSignal.any([signal, world.signal])
+  const { code, out, err, isLate } = await oneAtATime(
+    world,
+    enough,
+    () => run(world, command, AbortSignal.any([enough, AbortSignal.timeout(timeoutMs)])),
+    'command',
+  )
   if (isLate) throw tooLate()
   // Whatever else it ends with, there is an answer: 1 is nothing found, 2 may be an answer in part.
   if (out.trimStart().startsWith('{')) return JSON.parse(out) as Answer
@@ -27,6 +31,8 @@ export async function runCommand<Answer>(
 /** `words` stand behind `--`: whatever they begin with, they are no options. */
 export interface Command {
   readonly name: string
+  /** It only reads, and need not be asked to end: it may not listen while it is at it. */
+  readonly isReading: boolean
   readonly options: readonly string[]
   readonly words: readonly string[]
 }
@@ -38,15 +44,15 @@ interface Ended {
   readonly isLate: boolean
 }
 
-function run(machine: Machine, { name, options, words }: Command, signal: AbortSignal): Promise<Ended> {
-  const [program = process.execPath, ...before] = machine.executable
-  const args = [...before, name, ...options, '--json', ...rootOptions(machine), '--', ...words]
+function run(world: World, { name, isReading, options, words }: Command, signal: AbortSignal): Promise<Ended> {
+  const [program = process.execPath, ...before] = world.executable
+  const args = [...before, name, ...options, '--json', ...rootOptions(world), '--', ...words]
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      env: { ...machine.env, BACKSCROLL_HOME: machine.keepDir },
+      env: { ...world.env, BACKSCROLL_HOME: world.keepDir },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
-      killSignal: 'SIGTERM',
+      killSignal: isReading ? 'SIGKILL' : 'SIGTERM',
     })
     const [out, err] = [collect(child.stdout), collect(child.stderr)]
     child.on('error', error => {
@@ -57,7 +63,7 @@ function run(machine: Machine, { name, options, words }: Command, signal: AbortS
 }
 
 /** Those that the server was started with; the demo set is a folder like any other to the command. */
-function rootOptions({ roots, isDemo }: Machine): readonly string[] {
+function rootOptions({ roots, isDemo }: World): readonly string[] {
   if (!isDemo && roots.overrideBy !== '--root') return []
   return (roots.override ?? []).flatMap(root => ['--root', root])
 }

@@ -5,16 +5,18 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { findKnowledge, mayChange } from './authorize.ts'
 import type { Route } from './define-route.ts'
-import { errorAnswer, HttpError, jsonAnswer } from './error-answer.ts'
+import { errorAnswer, HttpError, textAnswer } from './error-answer.ts'
 import { readBody, readQuery } from './read-request.ts'
+import type { WaitingBytes } from './waiting-bytes.ts'
 import type { World } from './world.ts'
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>
 
-/** The secret of this server, and where it listens. */
+/** The secret of this server, where it listens, and what it holds for its clients. */
 export interface Keys {
   readonly token: string
   readonly port: number
+  readonly waiting: WaitingBytes
 }
 
 /** Asks the row of this path and method, and sends what it answers. */
@@ -31,6 +33,7 @@ export async function sendAnswer(
     const row = rows.find(row => row.method === method)
     if (!row) return wrongMethod(world, rows)
     if (row.method !== 'GET' && !mayChange(context.req.raw.headers, knowledge)) throw notFromPage()
+    keys.waiting.requireRoom()
     const request = context.req.raw
     const answer = await row.run(world, {
       params: context.req.param(),
@@ -38,7 +41,10 @@ export async function sendAnswer(
       body: await readBody(row, request),
       signal: request.signal,
     })
-    return answer instanceof Response ? await sendStream(answer, context) : jsonAnswer(answer)
+    if (answer instanceof Response) return await sendStream(answer, context)
+    const text = JSON.stringify(answer) ?? 'null'
+    keys.waiting.hold(text.length, context.env.outgoing)
+    return textAnswer(text)
   } catch (error) {
     reportBug(world, error)
     return errorAnswer(error, world.commandName)

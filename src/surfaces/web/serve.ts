@@ -7,11 +7,16 @@ import { createWorld } from './create-world.ts'
 import { findOwnServer } from './find-own-server.ts'
 import { createHostCheck, isLoopback, type RequestHead, refuseRequest } from './guard.ts'
 import { securityHeaders } from './headers.ts'
+import { holdConnections } from './hold-connections.ts'
 import { createHttpApp, type HttpApp } from './http-app.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { type AppAssets, loadAppAssets } from './page-assets.ts'
-import { keepToken } from './token.ts'
+import { prepareReports } from './reports/ask-report.ts'
+import { deriveToken, type KeptToken, keepToken } from './token.ts'
+import { WaitingBytes } from './waiting-bytes.ts'
 import type { WebOptions } from './world.ts'
+
+export { answerReports } from './reports/answer-reports.ts'
 
 export interface ServeOptions extends WebOptions {
   /** 0: any that is free. */
@@ -20,6 +25,8 @@ export interface ServeOptions extends WebOptions {
   readonly host: string
   /** Somebody said that other machines may connect. */
   readonly isRemoteAllowed: boolean
+  /** Where the person's own things are kept, if not at `keepDir`: the token follows from the one there. */
+  readonly ownKeepDir?: string
   /** How long to wait for what is new to be kept before the page opens. */
   readonly waitForSyncMs: number
   /** For tests: another page than the built one, smaller limits. */
@@ -43,7 +50,7 @@ export interface Served {
 /** Starts the local server; throws `UserError` where it cannot listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
   if (!isLoopback(options.host) && !options.isRemoteAllowed) throw notLoopback(options.host)
-  const { token, madeAnewBecause } = keepToken(options.keepDir)
+  const { token, madeAnewBecause } = findToken(options)
   const notes = madeAnewBecause === undefined ? [] : [madeAnew(madeAnewBecause)]
   const assets = options.assets ?? (await loadAppAssets(options.packageDir))
   const limits: Limits = { ...LIMITS, ...options.limits }
@@ -58,7 +65,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const port = bound
   const end = new AbortController()
   const world = createWorld({ ...options, signal: AbortSignal.any([options.signal, end.signal]) })
-  answerRequests(server, { host: options.host, port, app: createHttpApp(world, { token, port }, assets) })
+  const waiting = new WaitingBytes(limits.waitingBytes)
+  answerRequests(server, { host: options.host, port, app: createHttpApp(world, { token, port, waiting }, assets) })
+  prepareReports(world)
   if (options.waitForSyncMs > 0) await firstSync(world.keeper, options)
   return {
     url: addressOf(options.host, port, token),
@@ -72,6 +81,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await world.close()
     },
   }
+}
+
+function findToken({ ownKeepDir, keepDir, roots }: ServeOptions): KeptToken {
+  const token = ownKeepDir === undefined ? undefined : deriveToken(ownKeepDir, roots.override ?? [])
+  return token === undefined ? keepToken(keepDir) : { token, madeAnewBecause: undefined }
 }
 
 /** What is being sent may come to its end, if that takes a moment. */
@@ -92,18 +106,11 @@ function createHttpServer(limits: Limits): Server {
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkMs,
+    // A request without it is turned away by us, with our headers.
+    requireHostHeader: false,
   })
   server.maxHeadersCount = limits.headers
-  server.maxConnections = limits.connections
-  const working = new WeakSet<Socket>()
-  server.on('request', ({ socket }, outgoing) => {
-    working.add(socket)
-    outgoing.once('close', () => working.delete(socket))
-  })
-  server.setTimeout(limits.stalledMs, socket => {
-    // An answer that takes long to make is no reason to end it; one that is not taken is.
-    if (!working.has(socket) || socket.writableLength > 0) socket.destroy()
-  })
+  holdConnections(server, limits)
   server.on('clientError', refuseClient)
   return server
 }
@@ -142,12 +149,22 @@ function answerRequests(server: Server, { host, port, app }: Answering): void {
   const isOwnHost = createHostCheck({ host, port })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
-    const url = incoming.url ?? ''
-    for (const [name, value] of securityHeaders(url)) outgoing.setHeader(name, value)
+    setHeaders(incoming, outgoing)
     const refusal = refuseRequest(headOf(incoming), isOwnHost)
     if (refusal) refuse(outgoing, refusal.status)
     else void answer(incoming, outgoing)
   })
+  // Nothing that may be sent here is so large that somebody has to ask before.
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      setHeaders(incoming, outgoing)
+      refuse(outgoing, refuseRequest(headOf(incoming), isOwnHost)?.status ?? 417)
+    })
+  }
+}
+
+function setHeaders({ url = '' }: IncomingMessage, outgoing: ServerResponse): void {
+  for (const [name, value] of securityHeaders(url)) outgoing.setHeader(name, value)
 }
 
 function headOf(incoming: IncomingMessage): RequestHead {

@@ -31,6 +31,19 @@ export function keepToken(keepDir: string): KeptToken {
   }
 }
 
+/**
+ * The token for folders that somebody only looks at: the same each time, so that bookmarks keep working, and not that of
+ * the person's own page, which another server may show at the same port. Undefined where the person has none yet:
+ * looking at folders keeps nothing.
+ */
+export function deriveToken(ownKeepDir: string, folders: readonly string[]): string | undefined {
+  const own = readToken(join(ownKeepDir, 'web-token'))
+  if (!('token' in own)) return undefined
+  return createHmac('sha256', own.token)
+    .update(JSON.stringify(['folders', ...folders]))
+    .digest('base64url')
+}
+
 type FoundToken = { readonly token: string } | { readonly problem: string | undefined }
 
 function readToken(path: string): FoundToken {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openLibrary } from '../../../query/library.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
@@ -9,6 +6,7 @@ import type { App, Outcome } from '../app.ts'
 import { createAppPricer, createCostFinder } from '../app-pricer.ts'
 import { type CommandRequest, countOption, flagOption, textOption } from '../define-command.ts'
 import { isOwn } from '../freshen.ts'
+import { type LookFolder, makeLookFolder } from '../look-folder.ts'
 import { openWithSystem } from '../open-with-system.ts'
 import { usageZone } from '../usage/times.ts'
 
@@ -39,11 +37,10 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
 }
 
 /** Folders that somebody only looks at get an index of their own, gone when the server ends. Throws as `ls` does. */
-function openPlace(app: App): { readonly keepDir: string; remove(): void } {
+function openPlace(app: App): LookFolder {
   if (app.isDemo || isOwn(app)) return { keepDir: app.keepDir, remove: () => {} }
   openLibrary(app.roots)
-  const keepDir = mkdtempSync(join(tmpdir(), 'backscroll-look-'))
-  return { keepDir, remove: () => rmSync(keepDir, { recursive: true, force: true }) }
+  return makeLookFolder(app)
 }
 
 async function start(app: App, request: CommandRequest, keepDir: string): Promise<Served> {
@@ -54,6 +51,7 @@ async function start(app: App, request: CommandRequest, keepDir: string): Promis
       zone: usageZone(app, request),
       home: app.home,
       keepDir,
+      ...(keepDir === app.keepDir ? {} : { ownKeepDir: app.keepDir }),
       roots: app.roots,
       config: app.config,
       version: app.version,

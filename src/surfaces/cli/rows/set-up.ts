@@ -52,6 +52,14 @@ export const hiddenCommands: readonly CommandRow[] = [
     load: () => import('../commands/keeper.ts'),
   }),
   defineCommand({
+    name: 'reporter',
+    group: 'Set up',
+    summary: 'Make long reports for the local server: questions and answers as lines, until stdin ends',
+    options: [{ name: 'keep', value: 'DIR', summary: 'Where it is kept, if not where everything is kept' }],
+    interrupts: 'stop',
+    load: () => import('../commands/reporter.ts'),
+  }),
+  defineCommand({
     name: 'share',
     group: 'Set up',
     summary: 'Share a session for the local server: a request as JSON on stdin, the answer as JSON on stdout',

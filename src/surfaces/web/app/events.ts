@@ -7,6 +7,7 @@ const KINDS: readonly PageEvent['kind'][] = ['index', 'keeper', 'session']
 const handlers = new Map<PageEvent['kind'], Set<(event: PageEvent) => void>>()
 let source: EventSource | undefined
 let followed: string | undefined
+let isWanted = false
 /** Nothing can be missed before the first connection; after a second one everything may have changed. */
 let hasBeenOpen = false
 
@@ -22,30 +23,74 @@ export function onPageEvent<Kind extends PageEvent['kind']>(kind: Kind, handler:
 export function followSession(id: string | undefined): void {
   if (followed === id) return
   followed = id
-  if (source) openEvents()
+  if (isWanted) openEvents()
 }
-
-const HIDDEN_MS = 30_000
 
 /**
- * A browser has few connections to one server, and each page holds one: a page that nobody looks at lets it go after a
- * while, and catches up when somebody does. Called once.
+ * A browser has six connections to one server, for all its pages together, and each stream of events holds one: only pages
+ * that somebody looks at have one, and of those no more than leave room for answers. The others catch up. Called once.
  */
 export function restWhileHidden(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('visibilitychange', () => {
-    clearTimeout(timer)
-    if (document.visibilityState === 'visible') {
-      if (source?.readyState === EventSource.CLOSED) openEvents()
-      return
-    }
-    timer = setTimeout(() => source?.close(), HIDDEN_MS)
-  })
+  document.addEventListener('visibilitychange', openEvents)
 }
 
-/** Opens the page's one connection for events; again after the server was gone. */
+const PLACES = ['backscroll-events-1', 'backscroll-events-2', 'backscroll-events-3']
+/** A page without a place looks for one, and for what is new, this often. */
+const AGAIN_MS = 5000
+
+let leavePlace: (() => void) | undefined
+let again: ReturnType<typeof setTimeout> | undefined
+/** Whatever was begun before the last opening is not gone on with. */
+let opening = 0
+
+/** Opens the page's one connection for events, if it is looked at; again after the server was gone. */
 export function openEvents(): void {
+  isWanted = true
+  void connect(++opening)
+}
+
+async function connect(own: number): Promise<void> {
+  clearTimeout(again)
   source?.close()
+  source = undefined
+  if (document.visibilityState === 'hidden') {
+    leavePlace?.()
+    leavePlace = undefined
+    return
+  }
+  if (!leavePlace) {
+    const leave = await takePlace()
+    if (own !== opening) return leave?.()
+    leavePlace = leave
+  }
+  if (leavePlace) listen()
+  else {
+    again = setTimeout(() => {
+      tell({ kind: 'index' })
+      openEvents()
+    }, AGAIN_MS)
+  }
+}
+
+/** What gives it up again; undefined where all are taken by other pages. */
+async function takePlace(): Promise<(() => void) | undefined> {
+  // Pages of another machine, which come unencrypted, have no locks.
+  if (!('locks' in navigator)) return () => {}
+  for (const name of PLACES) {
+    const leave = await new Promise<(() => void) | undefined>(resolve => {
+      const hold = (lock: Lock | null): Promise<void> | undefined => {
+        if (lock) return new Promise(done => resolve(done))
+        resolve(undefined)
+        return undefined
+      }
+      void navigator.locks.request(name, { ifAvailable: true }, hold)
+    })
+    if (leave) return leave
+  }
+  return undefined
+}
+
+function listen(): void {
   const opened = new EventSource(
     `/api/v1/events${followed === undefined ? '' : `?session=${encodeURIComponent(followed)}`}`,
   )

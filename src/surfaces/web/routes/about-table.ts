@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineRoute, type Route } from '../define-route.ts'
+import { askReport } from '../reports/ask-report.ts'
 import { readAbout } from './about.ts'
 import { openEvents } from './events.ts'
-import { askStatus } from './keep-status.ts'
 
 export const aboutRoutes: readonly Route[] = [
   defineRoute({
@@ -19,7 +19,7 @@ export const aboutRoutes: readonly Route[] = [
     summary: 'How well the sessions are kept: what `backscroll status --json` prints',
     answer: 'KeepStatus',
     query: z.object({}),
-    run: askStatus,
+    run: world => askReport(world, 'status', {}),
   }),
   defineRoute({
     method: 'POST',

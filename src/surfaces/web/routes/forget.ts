@@ -49,7 +49,7 @@ export async function forgetSession(
   const { id } = await previewForget(world, name)
   if (confirm !== id) throw notConfirmed(id)
   await requireFree(world)
-  const command = { name: 'forget', options: ['--yes'], words: [id] }
+  const command = { name: 'forget', isReading: false, options: ['--yes'], words: [id] }
   const report = await runCommand<ForgetReport>(world, command, { signal: world.signal, timeoutMs: FORGET_MS })
   world.events.tell({ kind: 'index' })
   return report

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { defineRoute, type Route } from '../define-route.ts'
-import { askDoctor } from './doctor.ts'
+import { askReport } from '../reports/ask-report.ts'
+import { askUsageReport } from '../reports/ask-usage-report.ts'
 import { askFileChange, fileChangeQuery } from './file-change.ts'
 import { askFiles, filesQuery } from './files.ts'
 import { forgetBody, forgetSession, previewForget } from './forget.ts'
-import { askHome } from './home.ts'
 import { pinBody, setPin, setTags, tagsBody } from './marks.ts'
-import { askProjects } from './projects.ts'
 import { askSearch, searchQuery } from './search.ts'
 import { askChoices, choicesQuery } from './search-choices.ts'
-import { askSessions, sessionsQuery } from './sessions.ts'
-import { askUsage, usageQuery } from './usage.ts'
-import { askExplained, explainQuery } from './usage-explain.ts'
+import { sessionsQuery } from './sessions.ts'
+import { usageQuery } from './usage.ts'
+import { explainQuery } from './usage-explain.ts'
 import { listReports } from './usage-reports.ts'
 
 const NOTHING = z.object({})
@@ -23,7 +22,7 @@ export const listsRoutes: readonly Route[] = [
     summary: 'What happened lately, what runs, what the client will delete, what it cost',
     answer: 'HomeReport',
     query: NOTHING,
-    run: askHome,
+    run: world => askReport(world, 'home', {}),
   }),
   defineRoute({
     method: 'GET',
@@ -31,7 +30,7 @@ export const listsRoutes: readonly Route[] = [
     summary: 'Sessions, newest first, in pieces: what `backscroll ls` lists, with costs, files and marks',
     answer: 'SessionPage',
     query: sessionsQuery,
-    run: (world, { query }) => askSessions(world, query),
+    run: (world, { query }) => askReport(world, 'sessions', query),
   }),
   defineRoute({
     method: 'GET',
@@ -39,7 +38,7 @@ export const listsRoutes: readonly Route[] = [
     summary: 'Projects with their sessions, last active first',
     answer: 'ProjectList',
     query: NOTHING,
-    run: askProjects,
+    run: world => askReport(world, 'projects', {}),
   }),
   defineRoute({
     method: 'GET',
@@ -79,7 +78,7 @@ export const listsRoutes: readonly Route[] = [
     summary: 'Tokens and money: what `backscroll usage --json` prints',
     answer: 'UsageReport, with `limits` in the report by blocks',
     query: usageQuery,
-    run: (world, { query }) => askUsage(world, query),
+    run: (world, { query }) => askUsageReport(world, 'usage', query),
   }),
   defineRoute({
     method: 'GET',
@@ -87,7 +86,7 @@ export const listsRoutes: readonly Route[] = [
     summary: 'The requests behind a row, in pieces: what `backscroll usage --explain --json` prints',
     answer: 'ExplainedPage',
     query: explainQuery,
-    run: (world, { query }) => askExplained(world, query),
+    run: (world, { query }) => askUsageReport(world, 'explained', query),
   }),
   defineRoute({
     method: 'GET',
@@ -103,7 +102,7 @@ export const listsRoutes: readonly Route[] = [
     summary: 'How completely the transcripts are understood: what `backscroll doctor --json` prints',
     answer: 'DoctorReport',
     query: NOTHING,
-    run: askDoctor,
+    run: world => askReport(world, 'doctor', {}),
   }),
   defineRoute({
     method: 'POST',

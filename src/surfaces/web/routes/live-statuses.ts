@@ -3,10 +3,10 @@ import { listLive } from '../../../query/live/list-live.ts'
 import type { LiveStatus } from '../../../query/live/live-status.ts'
 import type { RankedRow } from '../../../query/session-row.ts'
 import type { SessionSource } from '../../../source/session-source.ts'
-import type { World } from '../world.ts'
+import type { ReportWorld } from '../reports/report-world.ts'
 
 /** What the sessions that run now are doing; undefined for all others. */
-export function findStatuses(world: World, library: Library): (row: RankedRow) => LiveStatus | undefined {
+export function findStatuses(world: ReportWorld, library: Library): (row: RankedRow) => LiveStatus | undefined {
   const now = world.now()
   const known = looked.get(library)
   const isFresh = known !== undefined && now >= known.at && now - known.at < FRESH_MS
@@ -24,7 +24,7 @@ interface Look {
 
 const looked = new WeakMap<Library, Look>()
 
-function look(world: World, library: Library, at: number): Look {
+function look(world: ReportWorld, library: Library, at: number): Look {
   const statuses = new Map(listLive(library, { now: world.now }).map(({ source, status }) => [source, status]))
   const found = { at, statuses }
   looked.set(library, found)

@@ -1,5 +1,5 @@
 import { buildOverview, type ProjectRow } from '../../../query/overview.ts'
-import type { World } from '../world.ts'
+import type { ReportWorld } from '../reports/report-world.ts'
 
 export interface ProjectList {
   readonly schema: 'backscroll.projects/1'
@@ -7,7 +7,7 @@ export interface ProjectList {
   readonly projects: readonly ProjectRow[]
 }
 
-export async function askProjects(world: World): Promise<ProjectList> {
+export async function askProjects(world: ReportWorld): Promise<ProjectList> {
   const request = { now: world.now(), threads: world.threads }
   const { projects } = await world.askLibrary(library => buildOverview(library, request))
   return { schema: 'backscroll.projects/1', projects }

@@ -47,7 +47,8 @@ function searchDeep(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const options = ['--deep', '--limit', String(limit), '--context', String(context)]
-  return runCommand<SearchAnswer>(world, { name: 'search', options, words: [q] }, { signal, timeoutMs: DEEP_MS })
+  const command = { name: 'search', isReading: true, options, words: [q] }
+  return runCommand<SearchAnswer>(world, command, { signal, timeoutMs: DEEP_MS })
 }
 
 function emptyQuery(): UserError {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Request } from '../../../model/usage/request.ts'
 import type { Reading } from '../../../query/reading/reading.ts'
 import { prepareView } from '../../../render/view/prepare-view.ts'
 import { fingerprintUnits, type ListedUnit, listUnits, type RowUnit } from '../../../render/view/row-units.ts'
@@ -47,7 +48,13 @@ function layDesk(
   { reading, loaded, version }: Pick<SessionDesk, 'reading' | 'loaded' | 'version'>,
   memory = new SessionMemory(),
 ): SessionDesk {
-  const prepared = prepareView(loaded.session, { ...readersOf(loaded), costOf, isKeptOnly: reading.isKeptOnly })
+  const readers = readersOf(loaded)
+  const prepared = prepareView(loaded.session, {
+    ...readers,
+    read: (thread, entry) => memory.entries.find(entry, () => readers.read(thread, entry)),
+    costOf: rememberCosts(costOf),
+    isKeptOnly: reading.isKeptOnly,
+  })
   let units: readonly ListedUnit[] | undefined
   let fingerprint: ((unit: RowUnit) => string) | undefined
   return {
@@ -65,6 +72,15 @@ function layDesk(
       fingerprint ??= fingerprintUnits(prepared)
       return fingerprint(unit)
     },
+  }
+}
+
+/** Requests are added up by turn, by agent and for the session. */
+function rememberCosts(costOf: World['costOf']): World['costOf'] {
+  const known = new Map<Request, number | undefined>()
+  return request => {
+    if (!known.has(request)) known.set(request, costOf(request))
+    return known.get(request)
   }
 }
 

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import { z } from 'zod'
+import { readMarks } from '../../../archive/marks.ts'
 import type { Library } from '../../../query/library.ts'
 import type { LiveStatus } from '../../../query/live/live-status.ts'
 import { findOwnConfig, formatResumeCall, isResumable, resumeCall } from '../../../query/resume-call.ts'
@@ -8,6 +8,7 @@ import { findWorkingFolder } from '../../../query/working-folder.ts'
 import { buildSessionIndex, type SessionIndex } from '../../../render/view/session-index.ts'
 import { pathOf, type SessionSource } from '../../../source/session-source.ts'
 import { defineRoute } from '../define-route.ts'
+import { LocalFolders } from '../local-folder.ts'
 import type { World } from '../world.ts'
 import { openDesk } from './session-desk.ts'
 
@@ -25,6 +26,9 @@ export interface OpenSession {
   readonly path: string
   /** How to go on with it; undefined where the client cannot. */
   readonly resume: SessionResume | undefined
+  readonly isPinned: boolean
+  readonly tags: readonly string[]
+  /** With some of the turns: see `from` and `limit`. */
   readonly index: SessionIndex
 }
 
@@ -36,6 +40,9 @@ export interface SessionResume {
   readonly isFolderThere: boolean
 }
 
+const USUAL_TURNS = 2000
+const MAX_TURNS = 5000
+
 export const sessionOpenRoute = defineRoute({
   method: 'GET',
   path: '/sessions/:id',
@@ -43,12 +50,19 @@ export const sessionOpenRoute = defineRoute({
   answer: 'OpenSession',
   query: z.object({
     from: z.coerce.number().int().min(0).max(999_999_999).default(0).describe('Only turns from this one on'),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_TURNS)
+      .default(USUAL_TURNS)
+      .describe('At most so many turns; `index.hasMore` says whether others follow'),
   }),
   async run(world, { params, query }): Promise<OpenSession> {
     const { loaded, reading, version, prepared } = await openDesk(world, params.id ?? '')
     const { source, session } = loaded
     const { shortId, resume } = await world.askLibrary(library => nameIn(library, source, world))
-    const index = buildSessionIndex(prepared)
+    const isFolderThere = resume !== undefined && (await foldersOf(world).isThere(resume.cwd))
     return {
       schema: 'backscroll.open-session/1',
       id: session.id,
@@ -57,13 +71,30 @@ export const sessionOpenRoute = defineRoute({
       status: reading.status,
       isKeptOnly: reading.isKeptOnly,
       path: pathOf(source),
-      resume,
-      index: { ...index, turns: index.turns.filter(turn => turn.number >= query.from) },
+      resume: resume && { ...resume, isFolderThere },
+      ...marksOf(world, session.id),
+      index: buildSessionIndex(prepared, query),
     }
   },
 })
 
-type SessionNames = Pick<OpenSession, 'shortId' | 'resume'>
+interface SessionNames {
+  readonly shortId: string
+  readonly resume: Omit<SessionResume, 'isFolderThere'> | undefined
+}
+
+function marksOf({ keepDir }: World, id: string): Pick<OpenSession, 'isPinned' | 'tags'> {
+  const marks = readMarks(keepDir)
+  return { isPinned: marks.isPinned(id), tags: marks.tagsOf(id) }
+}
+
+const folders = new WeakMap<World, LocalFolders>()
+
+function foldersOf(world: World): LocalFolders {
+  const known = folders.get(world) ?? new LocalFolders(() => world.now())
+  folders.set(world, known)
+  return known
+}
 
 /** A session that grows asks again and again, and only another look at the disk changes these. */
 const known = new WeakMap<Library, Map<string, SessionNames>>()
@@ -88,10 +119,9 @@ function findNames(library: Library, source: SessionSource, world: World): Sessi
 }
 
 /** What `backscroll resume` would run; where it would restore the session first, that command itself. */
-function resumeOf(world: World, source: SessionSource, folder: string): SessionResume {
-  const isFolderThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
+function resumeOf(world: World, source: SessionSource, cwd: string): SessionNames['resume'] {
   const config = findOwnConfig(world, source)
-  if (config === undefined) return { command: `${world.commandName} resume ${source.name}`, cwd: folder, isFolderThere }
-  const call = resumeCall(world, { folder, id: source.name }, config)
-  return { command: formatResumeCall(world.roots.platform, call), cwd: folder, isFolderThere }
+  if (config === undefined) return { command: `${world.commandName} resume ${source.name}`, cwd }
+  const call = resumeCall(world, { folder: cwd, id: source.name }, config)
+  return { command: formatResumeCall(world.roots.platform, call), cwd }
 }

@@ -4,6 +4,7 @@ import type { Row } from '../../../render/view/row.ts'
 import { keyOf, type ListedUnit, type RowUnit, unitRows } from '../../../render/view/row-units.ts'
 import { type RowFact, RowSurveyor } from '../../../render/view/survey-rows.ts'
 import { UserError } from '../../../user-error.ts'
+import { EntryMemory } from './entry-memory.ts'
 
 /** As long as one answer may keep the others waiting. */
 export const SLICE_MS = 40
@@ -135,6 +136,8 @@ const MAX_TEXTS = 6
 
 /** What was found in the rows of a session. */
 export class SessionMemory {
+  /** Entries of turns that grow are read for each answer about them. */
+  readonly entries = new EntryMemory()
   readonly #surveyor = new RowSurveyor()
   readonly #texts = new Map<string, LookMemory<RowMatch>>()
   readonly facts = new LookMemory<RowFact>(row => this.#surveyor.factOf(row))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readMarks } from '../../../archive/marks.ts'
 import { pageSessions, SESSION_GROUPS, SESSION_SORTS, type SessionPage } from '../../../query/home/session-page.ts'
 import { requireMoment } from '../../../query/require-moment.ts'
-import type { World } from '../world.ts'
+import type { ReportWorld } from '../reports/report-world.ts'
 import { count, offset, project, since, text, until } from './list-fields.ts'
 import { findStatuses } from './live-statuses.ts'
 
@@ -17,7 +17,7 @@ export const sessionsQuery = z.object({
   offset,
 })
 
-export async function askSessions(world: World, query: z.output<typeof sessionsQuery>): Promise<SessionPage> {
+export async function askSessions(world: ReportWorld, query: z.output<typeof sessionsQuery>): Promise<SessionPage> {
   const { threads, pricer, keepDir } = world
   const now = world.now()
   const asked = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readUsageRequest } from '../../../query/usage/asked-usage.ts'
 import { type ExplainedPage, explainPage } from '../../../query/usage/explain-page.ts'
-import type { World } from '../world.ts'
+import type { ReportWorld } from '../reports/report-world.ts'
 import { count, offset, text } from './list-fields.ts'
 import { askSource, settingOf, typedScope, usageScope } from './usage.ts'
 
@@ -12,7 +12,7 @@ export const explainQuery = z.object({
   offset,
 })
 
-export async function askExplained(world: World, query: z.output<typeof explainQuery>): Promise<ExplainedPage> {
+export async function askExplained(world: ReportWorld, query: z.output<typeof explainQuery>): Promise<ExplainedPage> {
   const { session, key, limit, offset: before } = query
   const whole = { breakdown: 'none', order: 'usual', limit: undefined } as const
   const asked = readUsageRequest({ ...typedScope(query), ...whole }, settingOf(world))

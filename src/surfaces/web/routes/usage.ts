@@ -8,8 +8,8 @@ import { openIndexedUsage } from '../../../query/usage/indexed-usage.ts'
 import { limitToLibrary } from '../../../query/usage/limit-to-library.ts'
 import { type LimitWindow, limitsPath, listLimitWindows } from '../../../query/usage/limits/read-limits.ts'
 import { USAGE_ORDERS, type UsageReport, type UsageRequest } from '../../../query/usage/usage-report.ts'
-import type { World } from '../world.ts'
-import { project, since, text, texts } from './list-fields.ts'
+import type { ReportWorld } from '../reports/report-world.ts'
+import { count, project, since, text, texts } from './list-fields.ts'
 
 /** What every question about usage takes. */
 export const usageScope = {
@@ -34,19 +34,13 @@ export const usageQuery = z.object({
   ...usageScope,
   breakdown: z.enum(['none', 'models', 'projects']).default('none').describe('Rows below each row'),
   order: z.enum(USAGE_ORDERS).optional().describe('Order of the rows'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(20_000)
-    .optional()
-    .describe('At most so many rows; totals are those of all'),
+  limit: count(200, 2000).describe('At most so many rows, of times the last; `rowCount` and totals are those of all'),
 })
 
 /** With the limits that the status line saw, where the report is by blocks. */
 export type ShownUsage = UsageReport & { readonly limits?: readonly LimitWindow[] }
 
-export async function askUsage(world: World, query: z.output<typeof usageQuery>): Promise<ShownUsage> {
+export async function askUsage(world: ReportWorld, query: z.output<typeof usageQuery>): Promise<ShownUsage> {
   const { breakdown, order = 'usual', limit } = query
   const asked = readUsageRequest({ ...typedScope(query), breakdown, order, limit }, settingOf(world))
   const report = await askSource(world, { asked, sessions: query.session, isExplained: false }, buildUsage)
@@ -59,7 +53,7 @@ export function typedScope({ by, since, until, last, project, model }: z.output<
 }
 
 /** In the zone of the server, with its prices. */
-export function settingOf(world: World) {
+export function settingOf(world: ReportWorld) {
   return { zone: world.zone, now: world.now(), pricer: world.pricer }
 }
 
@@ -73,7 +67,7 @@ interface UsageChoice {
 
 /** Asks the index. Only where sessions were named, or a part of them is meant, the list of all is looked at. */
 export async function askSource<Answer>(
-  world: World,
+  world: ReportWorld,
   { asked, sessions, isExplained }: UsageChoice,
   ask: (usage: UsageWorld, request: UsageRequest) => Answer,
 ): Promise<Answer> {

@@ -26,6 +26,8 @@ export interface ChartProps {
   readonly xs: readonly number[]
   readonly series: readonly ChartSeries[]
   readonly formatX: (x: number) => string
+  /** The same in fewer letters, for the axis. */
+  readonly formatTick?: (x: number) => string
   readonly formatY: (y: number) => string
   /** What it shows, for those who do not see it; the numbers stand in a table beside it. */
   readonly label: string

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
 import { type ChartColors, toneAt } from './chart-colors.ts'
 import { type ChartProps, stackValues } from './chart-parts.ts'
+import { nameSteps } from './name-steps.ts'
 
 export interface PlotWorld {
   readonly element: HTMLElement
@@ -35,7 +36,8 @@ export function makePlot(Plot: typeof uPlot, props: () => ChartProps, world: Plo
   const options: uPlot.Options = {
     width: world.width,
     height: world.height,
-    padding: [8, 8, 0, 0],
+    // Room for half of the last name below.
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: kind === 'line', size: 7 } },
     scales: { x: { time: false, ...(kind === 'bars' ? { range: barRange } : {}) }, y: { range: fromZero } },
@@ -44,16 +46,16 @@ export function makePlot(Plot: typeof uPlot, props: () => ChartProps, world: Plo
         ...axis,
         grid: { show: false },
         size: 24,
-        space: 64,
+        space: 72,
         incrs: WHOLE_STEPS,
-        values: (_, splits) => splits.map(x => nameX(props(), x)),
+        values: (_, splits) => nameTicks(props(), splits),
       },
       {
         ...axis,
         grid,
         size: 52,
         space: 26,
-        values: (_, splits) => splits.map(y => props().formatY(y)),
+        values: (_, splits) => [...nameSteps(splits, props().formatY)],
       },
     ],
     series: [{}, ...listSeries(Plot, props(), colors)],
@@ -68,8 +70,10 @@ export function makePlot(Plot: typeof uPlot, props: () => ChartProps, world: Plo
 /** Turns, days and other things that are counted have no halves. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
 
-function nameX({ kind, xs, formatX }: ChartProps, x: number): string {
-  return kind === 'bars' && !xs.includes(x) ? '' : formatX(x)
+/** A name that stands there already is not said again. */
+function nameTicks({ kind, xs, formatX, formatTick = formatX }: ChartProps, ticks: readonly number[]): string[] {
+  const names = ticks.map(x => (kind === 'bars' && !xs.includes(x) ? '' : formatTick(x)))
+  return names.map((name, at) => (name === names[at - 1] ? '' : name))
 }
 
 /** Half a bar more on both sides. */

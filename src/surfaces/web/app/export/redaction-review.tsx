@@ -7,7 +7,7 @@ import { Chip } from '../components/chip.tsx'
 import { ErrorBox } from '../components/error-box.tsx'
 import { Loading } from '../components/loading.tsx'
 import type { ExportRequest } from './export-request.ts'
-import { FoundValue } from './found-value.tsx'
+import { FoundGroup } from './found-group.tsx'
 
 /** Most serious first. */
 const CATEGORIES: readonly { readonly category: HitCategory; readonly name: string }[] = [
@@ -28,8 +28,10 @@ interface ReviewStepProps {
 export function RedactionReviewStep({ id, request, onChange, onClose }: ReviewStepProps) {
   const { review, error, isLoading, retry } = useReview(id, request.words)
   const kept = new Set(request.keep)
-  const keep = (value: string, isKept: boolean): void =>
-    onChange({ keep: isKept ? [...request.keep, value] : request.keep.filter(other => other !== value) })
+  const keep = (values: readonly string[], isKept: boolean): void => {
+    const others = request.keep.filter(other => !values.includes(other))
+    onChange({ keep: isKept ? [...others, ...values] : others })
+  }
   return (
     <div class="review">
       <p class="section-note" role="status">
@@ -46,18 +48,9 @@ export function RedactionReviewStep({ id, request, onChange, onClose }: ReviewSt
                 <h3>
                   {name} <span class="count">{formatInteger(hits.length)}</span>
                 </h3>
-                <ul class="found-list">
-                  {hits.map(hit => (
-                    <FoundValue
-                      key={hit.placeholder + hit.value}
-                      session={id}
-                      hit={hit}
-                      isKept={kept.has(hit.value)}
-                      onKeep={isKept => keep(hit.value, isKept)}
-                      onLeave={onClose}
-                    />
-                  ))}
-                </ul>
+                {[...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, ofKind]) => (
+                  <FoundGroup key={kind} session={id} hits={ofKind} kept={kept} onKeep={keep} onLeave={onClose} />
+                ))}
               </section>
             )
           })

@@ -37,13 +37,16 @@ export function View() {
 }
 
 function Verdict({ report }: { readonly report: DoctorReport }) {
-  const { files, sessions, bytes, entries } = report
+  const { files, sessions, bytes, entries, withoutConversation } = report
+  const listed = sessions - withoutConversation.length
   return (
     <div class={`verdict ${report.isClean ? 'is-clean' : 'has-findings'}`}>
       <p class="verdict-words">{doctorVerdict(report)}</p>
       <p class="quiet">
         Read {formatInteger(files.parsed)} of {formatNumberOf(files.seen, 'file')} in{' '}
-        {formatNumberOf(sessions, 'session')}: {formatBytes(bytes)}, {formatNumberOf(entries, 'entry', 'entries')}.
+        {formatNumberOf(sessions, 'session')}
+        {listed < sessions ? ` (${formatInteger(listed)} listed, the others with bookkeeping only)` : ''}:{' '}
+        {formatBytes(bytes)}, {formatNumberOf(entries, 'entry', 'entries')}.
       </p>
     </div>
   )

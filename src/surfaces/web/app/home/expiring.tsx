@@ -15,6 +15,7 @@ export function Expiring({ report }: { readonly report: HomeReport }) {
   const isDemo = useAbout()?.isDemo ?? false
   const words = describeExpiring({ count: expiringCount, kept: isDemo ? 0 : expiringCount - expiringNotKept })
   const off = roots.filter(root => root.isWritingOff)
+  const others = expiringCount - Math.min(expiring.length, MAX_SHOWN)
   if (words === undefined && off.length === 0) return null
   return (
     <section aria-labelledby="expiring">
@@ -38,7 +39,7 @@ export function Expiring({ report }: { readonly report: HomeReport }) {
           </li>
         ))}
       </ul>
-      {expiringCount > MAX_SHOWN ? <p class="quiet">and {formatInteger(expiringCount - MAX_SHOWN)} more</p> : null}
+      {others > 0 ? <p class="quiet">and {formatInteger(others)} more</p> : null}
     </section>
   )
 }

@@ -31,7 +31,7 @@ function HomeContent({ report }: { readonly report: HomeReport }) {
   return (
     <div class="home-grid">
       <div class="home-live">
-        <LiveNow live={report.live} />
+        <LiveNow live={report.live} liveCount={report.liveCount} />
       </div>
       <div class="home-usage">
         <UsageGlance usage={report.usage} />

@@ -1,11 +1,12 @@
 import type { HomeReport } from '../../../../query/home/home-report.ts'
+import { formatInteger } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import { Age } from '../components/age.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
 import { sessionHref, titleOf } from '../sessions/session-words.ts'
 
 /** Sessions that somebody, or something, is working in. */
-export function LiveNow({ live }: Pick<HomeReport, 'live'>) {
+export function LiveNow({ live, liveCount }: Pick<HomeReport, 'live' | 'liveCount'>) {
   if (live.length === 0) return null
   return (
     <section aria-labelledby="live-now">
@@ -31,6 +32,11 @@ export function LiveNow({ live }: Pick<HomeReport, 'live'>) {
           </li>
         ))}
       </ul>
+      {liveCount > live.length ? (
+        <p class="quiet">
+          and <a href="/sessions?only=live">{formatInteger(liveCount - live.length)} more</a>
+        </p>
+      ) : null}
     </section>
   )
 }

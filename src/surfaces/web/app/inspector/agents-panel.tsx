@@ -19,7 +19,7 @@ export function AgentsPanel(props: PanelProps) {
   const [from, setFrom] = useState(0)
   return (
     <Answered answer={answer}>
-      {({ agents, tokens, cost }) => {
+      {({ agents, tokens, seenInProgress, cost }) => {
         if (agents.length === 0) return <Empty title="No agents">The session did all of its work itself.</Empty>
         const shown = agents.slice(from, from + PAGE)
         return (
@@ -31,6 +31,7 @@ export function AgentsPanel(props: PanelProps) {
                   , <Money usd={cost.costUsd} isLowerBound={cost.isLowerBound} />
                 </>
               ) : null}
+              {seenInProgress > 0 ? <SeenInProgress tokens={seenInProgress} isAll={seenInProgress === tokens} /> : null}
             </p>
             <ul class="inspect-list">
               {shown.map(agent => (
@@ -48,6 +49,16 @@ export function AgentsPanel(props: PanelProps) {
         )
       }}
     </Answered>
+  )
+}
+
+/** Their own files are gone, or were never written: what is known of them stands in the file of the session. */
+function SeenInProgress({ tokens, isAll }: { readonly tokens: number; readonly isAll: boolean }) {
+  return (
+    <span class="inspect-facts">
+      {isAll ? 'All' : <Tokens count={tokens} />} of them seen in progress messages only, so there were at least so
+      many; no cost is counted for them.
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What stands beside a session while it is read. Each tab asks one question of the server when it is opened. */
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Tabs } from '../components/tabs.tsx'
 import { useKeys } from '../keys.ts'
 import { setQuery, useRoute } from '../router.ts'
@@ -28,11 +28,20 @@ export function Inspector(props: PanelProps) {
   if (tab) last.current = tab
   const show = (next: InspectorTab | undefined): void =>
     setQuery({ inspect: next, ...(next === 'files' ? {} : { file: undefined }) })
+  const focus = useFocusInside(tab !== undefined)
+  const close = (): void => {
+    focus.giveBack()
+    show(undefined)
+  }
   useKeys('Inspector', [
     {
       keys: ['i'],
       says: tab ? 'Close the inspector' : 'Open the inspector: files, tools, agents, tasks, cost, compactions',
-      run: () => show(tab ? undefined : last.current),
+      run() {
+        if (tab) return close()
+        focus.take()
+        show(last.current)
+      },
     },
     ...(tab
       ? [
@@ -45,7 +54,7 @@ export function Inspector(props: PanelProps) {
   const Panel = PANELS[tab]
   const label = INSPECTOR_TABS.find(({ id }) => id === tab)?.label ?? ''
   return (
-    <aside class="inspector" aria-label="Inspector">
+    <aside ref={focus.host} class="inspector" aria-label="Inspector">
       <div class="inspector-head">
         <Tabs<InspectorTab>
           label="Inspector"
@@ -54,7 +63,7 @@ export function Inspector(props: PanelProps) {
           onChange={show}
           panel="inspector-panel"
         />
-        <button type="button" class="icon-button" aria-label="Close the inspector" onClick={() => show(undefined)}>
+        <button type="button" class="icon-button" aria-label="Close the inspector" onClick={close}>
           <span aria-hidden="true">×</span>
         </button>
       </div>
@@ -63,4 +72,31 @@ export function Inspector(props: PanelProps) {
       </div>
     </aside>
   )
+}
+
+/** Whoever opens it by a key is in it at once, and where they were when it closes. */
+function useFocusInside(isOpen: boolean) {
+  const host = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  const isAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (!isOpen || !isAsked.current) return
+    isAsked.current = false
+    host.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
+  }, [isOpen])
+  return {
+    host,
+    take(): void {
+      before.current = document.activeElement
+      isAsked.current = true
+    },
+    giveBack(): void {
+      if (!host.current?.contains(document.activeElement)) return
+      const to = before.current
+      before.current = null
+      // What was scrolled away meanwhile is no place any more.
+      const place = to instanceof HTMLElement && to.isConnected ? to : document.getElementById('main')
+      place?.focus({ preventScroll: true })
+    },
+  }
 }

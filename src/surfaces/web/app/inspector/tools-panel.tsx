@@ -37,6 +37,9 @@ export function ToolsPanel(props: PanelProps) {
                 </li>
               ))}
             </ul>
+            {shown.some(({ totalMs }) => totalMs !== undefined) ? (
+              <p class="inspect-note">Times go from call to result: waiting for a yes is part of them.</p>
+            ) : null}
             {shown.length < data.tools.length && !isAll ? (
               <button type="button" class="button" onClick={() => setAll(true)}>
                 All {formatInteger(data.tools.length)} tools

@@ -3,7 +3,7 @@ import { describeMatch, hitLabels, type MarkedLine, roleWords, snippetLines } fr
 import { formatNumberOf } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import { Age } from '../components/age.tsx'
-import { hrefTo } from '../router.ts'
+import { hrefTo, useRoute } from '../router.ts'
 import { hitHref } from './hit-link.ts'
 
 interface HitCardProps {
@@ -14,11 +14,12 @@ interface HitCardProps {
 
 /** One conversation: where it is, the place with its words marked, the answer, and why it is here. */
 export function HitCard({ hit, moreHref }: HitCardProps) {
+  const typed = useRoute().query.get('q') ?? ''
   const title = sanitizeLine(hit.title) || '(no title)'
   return (
     <li class="hit">
       <h2 class="hit-title">
-        <a class="hit-link" href={hitHref(hit)} data-entry={hit.entryUuid}>
+        <a class="hit-link" href={hitHref(hit, typed)} data-entry={hit.entryUuid}>
           {title}
         </a>
       </h2>

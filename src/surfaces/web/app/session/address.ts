@@ -16,6 +16,8 @@ export class Address {
   take(query: URLSearchParams): UrlState {
     const before = this.url
     this.url = parseUrlState(query)
+    // Somebody went elsewhere: where the reader was before is no longer to be said.
+    if (this.url.turn !== before.turn || this.url.entry !== before.entry) clearTimeout(this.timer)
     return before
   }
 

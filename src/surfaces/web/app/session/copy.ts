@@ -19,7 +19,7 @@ export async function copyMarkdown(store: SessionStore, turn: number | undefined
       apiUrl(`${store.path}/markdown`, { turns: turn, level: turn === undefined ? 'answers' : 'all' }),
     )
     if (!answer.ok) throw new Error(`markdown: ${answer.status}`)
-    await copy(await answer.text(), turn === undefined ? 'Session' : `Turn ${turn}`)
+    await copy(await answer.text(), turn === undefined ? 'Session' : turn === 0 ? 'The beginning' : `Turn ${turn}`)
   } catch (error) {
     sayProblem(error)
   }

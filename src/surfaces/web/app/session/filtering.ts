@@ -1,5 +1,6 @@
 import { clearFilter, isFiltering } from '../../../../page/filter.ts'
 import { FilterPanel } from '../../../../page/filter-panel.ts'
+import { ReturnFocus } from '../../../../page/return-focus.ts'
 import type { Address } from './address.ts'
 import type { Reading } from './reading.ts'
 import { sayProblem } from './say-problem.ts'
@@ -11,6 +12,7 @@ export class Filtering {
   readonly panel: FilterPanel
   isOpen = false
   counts: SessionCounts | undefined
+  private readonly back = new ReturnFocus()
   private readonly reading: Reading
   private readonly address: Address
   private readonly onChange: () => void
@@ -21,7 +23,10 @@ export class Filtering {
     this.reading = reading
     this.address = address
     this.onChange = onChange
-    this.panel = new FilterPanel(reading.state.filter, () => this.choose())
+    this.panel = new FilterPanel(reading.state.filter, {
+      onChange: () => this.choose(),
+      onClose: () => this.toggle(false),
+    })
   }
 
   get isOn(): boolean {
@@ -34,12 +39,16 @@ export class Filtering {
   }
 
   toggle(isOpen = !this.isOpen): void {
+    if (isOpen === this.isOpen) return
+    const { reading } = this
     this.isOpen = isOpen
+    if (isOpen) this.back.note()
+    else this.back.giveBack(this.panel.root, reading.boxOf(reading.cursor.key))
     this.panel.root.hidden = !isOpen
     this.onChange()
     if (!isOpen) return
     this.showCounts()
-    this.panel.root.querySelector('input')?.focus()
+    this.panel.focus()
     void this.count()
   }
 

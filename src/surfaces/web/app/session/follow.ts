@@ -20,6 +20,16 @@ export class Follow {
     this.onChange = onChange
   }
 
+  /** It would stay at the end, were the reader there. */
+  get isPaused(): boolean {
+    return this.isOn && !this.reading.list.isAtEnd
+  }
+
+  /** Off, where it follows; else back to the end, and on. */
+  toggle(): void {
+    this.set(!this.isOn || this.isPaused)
+  }
+
   set(isOn: boolean): void {
     this.isOn = isOn
     this.reading.list.sticksToEnd = isOn

@@ -16,7 +16,9 @@ export function notShown(state: ViewState, counts: SessionCounts | undefined, sh
   if (items.length === 0)
     root.append(element('p', { text: state.level === 'raw' ? 'Every record is listed.' : ALL_SHOWN }))
   else {
-    const why = isFiltering(state.filter) ? 'Not shown with this filter' : `Folded or left out at level ${state.level}`
+    const why = isFiltering(state.filter)
+      ? 'Not shown with this filter'
+      : `Level ${state.level} shows these only where they are opened`
     const line = element('p', { text: `${why}: ${items.join(', ')}${counts.isWhole ? '. ' : ', still counting… '}` })
     const show = element('button', { class: 'text-button', text: 'Show everything', attributes: { type: 'button' } })
     show.addEventListener('click', showAll)

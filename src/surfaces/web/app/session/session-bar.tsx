@@ -89,16 +89,18 @@ function Levels({ shown, controller }: { readonly shown: Shown; readonly control
   )
 }
 
+const FOLLOW_TITLE = 'Stay at the end while it grows (F)'
+
 function FollowSwitch({ shown, controller }: { readonly shown: Shown; readonly controller: SessionController }) {
   return (
     <button
       type="button"
-      class="follow"
+      class={shown.isFollowPaused ? 'follow is-paused' : 'follow'}
       aria-pressed={shown.isFollowing}
-      title="Stay at the end while it grows (F)"
-      onClick={() => controller.follow.set(!shown.isFollowing)}
+      title={shown.isFollowPaused ? 'Paused while you read elsewhere: back to the end (F)' : FOLLOW_TITLE}
+      onClick={() => controller.follow.toggle()}
     >
-      Follow
+      Follow{shown.isFollowPaused ? <span class="sr"> paused</span> : null}
     </button>
   )
 }
@@ -123,6 +125,11 @@ function Notice({ shown, controller }: { readonly shown: Shown; readonly control
   const isLive = status.state === 'working' || status.state === 'waiting'
   return (
     <>
+      {shown.missing === '' ? null : (
+        <p class="bar-notice" role="status">
+          {shown.missing}
+        </p>
+      )}
       {shown.isFiltering ? (
         <p class="bar-notice">
           <span>

@@ -2,6 +2,7 @@ import { Contents } from '../../../../page/contents.ts'
 import { listenToPrinting } from '../../../../page/print.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import type { OpenSession } from '../../routes/session-open.ts'
+import { ApiError } from '../api.ts'
 import { followSession, onPageEvent } from '../events.ts'
 import { hrefTo, setQuery } from '../router.ts'
 import { createShared } from '../shared-value.ts'
@@ -12,6 +13,7 @@ import { Filtering } from './filtering.ts'
 import { Finding } from './finding.ts'
 import { Follow } from './follow.ts'
 import { lastSeen, noteSeen } from './last-seen.ts'
+import { contentsText, hasHead } from './list/turn-name.ts'
 import {
   createViewState,
   FIRST_LEVEL,
@@ -37,6 +39,9 @@ export interface Shown {
   readonly isFilterOpen: boolean
   readonly found: number
   readonly isFollowing: boolean
+  readonly isFollowPaused: boolean
+  /** What the address asked for and is not here; empty where it is. */
+  readonly missing: string
   readonly newRows: number
 }
 
@@ -62,6 +67,9 @@ export class SessionController {
   readonly shown
   private readonly state: ViewState
   private readonly address: Address
+  /** At the top of the window, when it was last looked at: to ask again may lay the page out again. */
+  private turn: number | undefined
+  private missing = ''
   private going = 0
   private isReady = false
   private readonly endings: (() => void)[] = []
@@ -89,6 +97,7 @@ export class SessionController {
     store.listener = {
       onRows: () => this.reading.refreshSoon(),
       onIndex: () => this.onIndex(),
+      onTurns: () => this.onTurns(),
       onProblem: sayProblem,
     }
     this.isReady = true
@@ -192,8 +201,14 @@ export class SessionController {
       if (url.find !== '') this.finding.look(url.find, jumps)
     }
     if (isPlaced) void this.goTo(url).then(() => look(url.entry === undefined))
-    else if (isLive && url.find === '') this.follow.set(true)
+    else if (isLive && url.find === '') void this.followNow()
     else look(true)
+  }
+
+  /** The end of a long session is there when all its turns are. */
+  private async followNow(): Promise<void> {
+    if (this.store.open.index.hasMore) await this.store.untilTurn(Number.POSITIVE_INFINITY)
+    if (this.isReady) this.follow.set(true)
   }
 
   private listen(host: HTMLElement): void {
@@ -226,17 +241,25 @@ export class SessionController {
     this.follow.grow()
   }
 
+  private onTurns(): void {
+    this.showContents()
+    this.reading.refresh()
+  }
+
   private onWindow(): void {
     if (!this.isReady) return
     const { reading } = this
     this.follow.see()
     this.finding.repaint()
+    // What is asked of the layout is asked before anything changes it.
     const turn = reading.currentTurn()
-    if (turn !== this.shown.value.turn) {
-      this.contents.setCurrent(this.prompts().findIndex(({ number }) => number === turn))
+    const isAtLast = reading.list.visibleRange().last >= reading.items.length - 1
+    if (turn !== this.turn) {
+      this.turn = turn
+      this.markCurrent(turn)
       this.tell()
-    }
-    if (reading.list.visibleRange().last >= reading.items.length - 1) void this.filtering.count()
+    } else if (this.follow.isPaused !== this.shown.value.isFollowPaused) this.tell()
+    if (isAtLast) void this.filtering.count()
     if (!reading.list.isPinned && !reading.list.isAtEnd) {
       this.address.replaceLater(() => this.placeOfScroll(), SCROLL_REST_MS)
     }
@@ -265,8 +288,11 @@ export class SessionController {
 
   private async goTo({ entry, agent, turn }: Place): Promise<void> {
     const round = ++this.going
+    this.note('')
     if (entry === undefined && agent === undefined) {
-      if (turn !== undefined) this.goToTurn(turn)
+      if (turn === undefined) return
+      if (!this.store.turn(turn)) await this.store.untilTurn(turn)
+      if (round === this.going) this.goToTurn(turn)
       return
     }
     try {
@@ -277,34 +303,48 @@ export class SessionController {
       if (!spot.isExact) say('It has no row of its own: this is the one before it')
     } catch (error) {
       if (turn !== undefined) this.goToTurn(turn)
-      sayProblem(error)
+      if (error instanceof ApiError && error.status === 404)
+        this.note('What this address leads to is not in this session.')
+      else sayProblem(error)
     }
+    this.tell()
+  }
+
+  private note(missing: string): void {
+    if (missing === this.missing) return
+    this.missing = missing
     this.tell()
   }
 
   private goToTurn(turn: number): void {
     if (!this.store.turn(turn)) {
-      say(`There is no turn ${turn} in this session`)
+      this.note(`There is no turn ${turn} in this session.`)
       return
     }
     this.filtering.clear()
     openSide(this.reading, turn)
     this.reading.mark('')
     this.reading.refresh()
-    this.reading.goTo(`t${turn}`)
+    // What stands before the first prompt may have no line of its own.
+    if (!this.reading.goTo(`t${turn}`) && turn === 0) this.reading.list.toTop()
   }
 
   private prompts(): OpenSession['index']['turns'] {
-    return this.store.open.index.turns.filter(({ number }) => number > 0)
+    return this.store.open.index.turns.filter(hasHead)
   }
 
   private showContents(): void {
-    const lines = this.prompts().map(({ number, text, isRewound }) => ({
-      turn: number,
-      text: sanitizeLine(text),
-      isRewound,
+    const lines = this.prompts().map(turn => ({
+      turn: turn.number,
+      text: sanitizeLine(contentsText(turn)),
+      isRewound: turn.isRewound,
     }))
     this.contents.show(lines)
+    this.markCurrent(this.reading.currentTurn())
+  }
+
+  private markCurrent(turn: number | undefined): void {
+    this.contents.setCurrent(this.prompts().findIndex(({ number }) => number === turn))
   }
 
   private drawEnd(): HTMLElement {
@@ -321,11 +361,13 @@ export class SessionController {
       open: store.open,
       level: state.level,
       isAllOpen: isAllOpen(state),
-      turn: this.reading.currentTurn(),
+      turn: this.turn,
       isFiltering: filtering.isOn,
       isFilterOpen: filtering.isOpen,
       found: filtering.found,
-      isFollowing: follow.isOn,
+      isFollowing: follow.isOn && !follow.isPaused,
+      isFollowPaused: follow.isPaused,
+      missing: this.missing,
       newRows: follow.newRows,
     }
   }

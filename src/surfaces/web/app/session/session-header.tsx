@@ -24,7 +24,7 @@ interface HeaderProps {
 export function SessionHeader({ store, title, controller, onExport }: HeaderProps) {
   return (
     <header class="reading-head">
-      <h1>{title}</h1>
+      <h1 title={title}>{title}</h1>
       {controller ? <LiveFacts controller={controller} /> : <Facts open={store.open} />}
       <div class="reading-actions">
         <ResumeButton open={store.open} />
@@ -53,6 +53,7 @@ function Facts({ open }: { readonly open: OpenSession }) {
     ['Branch', header.branches.map(sanitizeLine).join(', ')],
     ['Model', header.models.map(sanitizeLine).join(', ')],
     ['Linked', header.links.length === 0 ? '' : <Links key="links" links={header.links} />],
+    ['Tags', open.tags.map(sanitizeLine).join(', ')],
     ['Source', open.isKeptOnly ? 'kept in the archive only' : ''],
   ]
   const isIdle = open.status.state === 'idle'
@@ -131,9 +132,8 @@ function copiedWords({ isFolderThere, cwd }: NonNullable<OpenSession['resume']>)
   return isFolderThere ? 'Command copied' : `Command copied; the folder ${sanitizeLine(cwd)} is not on this machine`
 }
 
-/** What the list of sessions says is not asked for here: the first press pins. */
 function PinButton({ store }: { readonly store: SessionStore }) {
-  const [isPinned, setPinned] = useState(isPinnedNow(store.open))
+  const [isPinned, setPinned] = useState(store.open.isPinned)
   const pin = async (): Promise<void> => {
     try {
       const marks = await postJson<{ isPinned: boolean }>(`${store.path}/pin`, { isPinned: !isPinned })
@@ -148,8 +148,4 @@ function PinButton({ store }: { readonly store: SessionStore }) {
       {isPinned ? 'Unpin' : 'Pin'}
     </button>
   )
-}
-
-function isPinnedNow(open: OpenSession): boolean {
-  return 'isPinned' in open && open.isPinned === true
 }

@@ -1,19 +1,24 @@
 import { useKeys } from '../keys.ts'
+import type { ContentsState } from './contents-state.ts'
 import { copyLink, copyMarkdown, copyRow, showRecord } from './copy.ts'
 import { PAGE_LEVELS } from './list/view-state.ts'
 import type { SessionController } from './session-controller.ts'
 
 interface KeyParts {
   readonly controller: SessionController
-  readonly onContents: () => void
+  readonly contents: ContentsState
   readonly onExport: () => void
 }
 
 /** Everything that can be done in a session, as keys. */
-export function useSessionKeys({ controller, onContents, onExport }: KeyParts): void {
+export function useSessionKeys({ controller, contents, onExport }: KeyParts): void {
   const { reading, finding, filtering, follow } = controller
   const { cursor } = reading
   const key = (): string => reading.items[cursor.index()]?.key ?? ''
+  const leave = (): void => {
+    if (contents.isNarrow && contents.isOpen) contents.close()
+    else controller.escape()
+  }
   useKeys('Session', [
     { keys: ['j'], says: 'next row', run: () => cursor.step(1) },
     { keys: ['k'], says: 'row before', run: () => cursor.step(-1) },
@@ -40,9 +45,9 @@ export function useSessionKeys({ controller, onContents, onExport }: KeyParts): 
       says: 'copy the turn as Markdown',
       run: () => void copyMarkdown(controller.store, reading.turnOf(key())),
     },
-    { keys: ['p'], says: 'the prompts', run: onContents },
+    { keys: ['p'], says: 'the prompts', run: contents.visit },
     { keys: ['e'], says: 'export', run: onExport },
-    { keys: ['F'], says: 'follow: stay at the end while it grows', run: () => follow.set(!follow.isOn) },
-    { keys: ['Esc'], says: 'close, or leave the search', run: () => controller.escape() },
+    { keys: ['F'], says: 'follow: stay at the end while it grows', run: () => follow.toggle() },
+    { keys: ['Esc'], says: 'close, or leave the search', run: () => leave() },
   ])
 }

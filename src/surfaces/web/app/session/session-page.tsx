@@ -6,6 +6,7 @@ import { Inspector } from '../inspector/inspector.tsx'
 import { useRoute } from '../router.ts'
 import { useShared } from '../shared-value.ts'
 import { useTitle } from '../title.ts'
+import { type ContentsState, useContents } from './contents-state.ts'
 import type { SessionStore } from './data/session-store.ts'
 import { NewMarker } from './new-marker.tsx'
 import { Placed } from './placed.tsx'
@@ -19,14 +20,22 @@ interface PageProps {
   readonly store: SessionStore
 }
 
+const NOTHING = 'This session has nothing to show.'
+const ONLY_AGENTS = 'The conversation itself is gone: only what its agents did is left.'
+
 export function SessionPage({ store }: PageProps) {
   const [controller, setController] = useState<SessionController>()
-  const [isContentsOpen, setContentsOpen] = useState(false)
+  const contents = useContents(() => controller?.contents)
   const [isExporting, setExporting] = useState(false)
+  const leaveContents = useRef(() => {})
+  // Who follows a link out of prompts that cover the page wants to read there.
+  leaveContents.current = () => {
+    if (contents.isNarrow) contents.leave()
+  }
   const host = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const { query } = useRoute()
-  const { header, turns } = store.open.index
+  const { header, turns, agents } = store.open.index
   const title = sanitizeLine(header.title) || 'Untitled session'
   useTitle(title)
   useLayoutEffect(() => {
@@ -36,7 +45,7 @@ export function SessionPage({ store }: PageProps) {
       host: host.current,
       query: new URLSearchParams(location.search),
       topInset: () => insetOf(bar.current),
-      onContentsLeft: () => setContentsOpen(false),
+      onContentsLeft: () => leaveContents.current(),
     })
     addRowActions(made, host.current)
     setController(made)
@@ -45,34 +54,42 @@ export function SessionPage({ store }: PageProps) {
   useEffect(() => controller?.apply(query), [controller, query])
   useBarHeight(bar)
   const isInspecting = query.has('inspect')
-  const name = `session-page${isContentsOpen ? ' shows-contents' : ''}${isInspecting ? ' has-inspector' : ''}`
+  const name = `session-page${contents.isOpen ? ' shows-contents' : ''}${isInspecting ? ' has-inspector' : ''}`
   return (
     <div class={name}>
       <Placed name="session-contents" id="contents" root={controller?.contents.root} />
       <main id="main" class="session-main">
+        {contents.isNarrow && contents.isOpen ? (
+          <button
+            type="button"
+            class="icon-button contents-close"
+            aria-label="Close the contents"
+            onClick={contents.close}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        ) : null}
         <SessionHeader store={store} title={title} controller={controller} onExport={() => setExporting(true)} />
         <div class="reading-bar" ref={bar}>
           {controller ? (
             <SessionBar
               controller={controller}
               title={title}
-              isContentsOpen={isContentsOpen}
-              onContents={() => setContentsOpen(!isContentsOpen)}
+              isContentsOpen={contents.isOpen}
+              onContents={contents.toggle}
             />
           ) : null}
         </div>
-        {turns.length === 0 ? <Empty title="This session has nothing to show." /> : null}
+        {turns.length === 0 ? <Empty title={agents.length > 0 ? ONLY_AGENTS : NOTHING} /> : null}
+        {/* Headings in rows stand below this one, whatever part of the list is on the page. */}
+        <h2 class="sr">Conversation</h2>
         <div class="rows" ref={host} data-level={query.get('level') ?? 'answers'} />
         {controller ? <NewMarker controller={controller} /> : null}
       </main>
       {controller ? (
         <>
           <LiveInspector controller={controller} />
-          <Keys
-            controller={controller}
-            onContents={() => setContentsOpen(!isContentsOpen)}
-            onExport={() => setExporting(true)}
-          />
+          <Keys controller={controller} contents={contents} onExport={() => setExporting(true)} />
         </>
       ) : null}
       {isExporting ? <LazyExportDialog id={store.id} title={title} onClose={() => setExporting(false)} /> : null}
@@ -89,7 +106,7 @@ function LiveInspector({ controller }: { readonly controller: SessionController 
 
 function Keys(props: {
   readonly controller: SessionController
-  readonly onContents: () => void
+  readonly contents: ContentsState
   readonly onExport: () => void
 }) {
   useSessionKeys(props)

@@ -6,6 +6,7 @@ import { formatUsd } from '../../../../text/money.ts'
 import { useApi } from '../api.ts'
 import { Chart } from '../chart/chart.tsx'
 import { Chip } from '../components/chip.tsx'
+import { shortDay } from '../home/name-day.ts'
 import { setQuery } from '../router.ts'
 import { chartData } from './chart-data.ts'
 import { type Amount, type Split, scopeOf, UNITS, type Unit, type UsageQuery } from './usage-query.ts'
@@ -13,6 +14,8 @@ import { type Amount, type Split, scopeOf, UNITS, type Unit, type UsageQuery } f
 const UNIT_WORDS: { readonly [Name in Unit]: string } = { daily: 'Day', weekly: 'Week', monthly: 'Month' }
 const SPLIT_WORDS: { readonly [Name in Split]: string } = { models: 'Models', projects: 'Projects', none: 'Whole' }
 const AMOUNT_WORDS: { readonly [Name in Amount]: string } = { cost: 'Cost', tokens: 'Tokens' }
+/** More days than anybody has worked with it. */
+const MAX_ROWS = 2000
 const CHART_PX = 220
 
 /** What was spent over time. The table by day says the same for those who do not see it. */
@@ -21,7 +24,7 @@ export function UsageChart({ usage }: { readonly usage: UsageQuery }) {
   const scope = scopeOf(usage)
   const { data } = useApi<UsageReport>(
     scope ? '/usage' : undefined,
-    { ...scope, by: unit, breakdown: split },
+    { ...scope, by: unit, breakdown: split, limit: MAX_ROWS },
     { refetchOn: 'index' },
   )
   const drawn = useMemo(() => data && chartData(data, { unit, split, amount }), [data, unit, split, amount])
@@ -66,6 +69,7 @@ export function UsageChart({ usage }: { readonly usage: UsageQuery }) {
             xs={drawn.keys.map((_, at) => at)}
             series={drawn.series}
             formatX={x => drawn.keys[x] ?? ''}
+            formatTick={x => (unit === 'daily' ? shortDay(drawn.keys[x] ?? '') : (drawn.keys[x] ?? ''))}
             formatY={format}
             label={`${AMOUNT_WORDS[amount]} by ${UNIT_WORDS[unit].toLowerCase()}`}
             height={CHART_PX}

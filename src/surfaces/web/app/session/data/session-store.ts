@@ -8,6 +8,7 @@ import { getJson } from '../../api.ts'
 import { RowCache } from './row-cache.ts'
 import { askRows, RowLoader, type Want } from './row-loader.ts'
 import { settledUntil } from './settled-until.ts'
+import { nextTurnOf, TurnLoader, type TurnsFrom } from './turn-loader.ts'
 import { type DataLevel, type LoadedRow, turnUnit, type UnitName, unitQuery } from './unit.ts'
 
 /** Which rows of a unit the page shows. */
@@ -21,6 +22,8 @@ export interface StoreListener {
   onRows(): void
   /** Another index: turns came, numbers changed. */
   onIndex(): void
+  /** More of the turns that were there already. */
+  onTurns(): void
   onProblem(error: unknown): void
 }
 
@@ -35,6 +38,7 @@ export class SessionStore {
   private agentsById = new Map<string, IndexAgent>()
   private pending: SessionChange | undefined
   private isRefreshing = false
+  private readonly rest: TurnLoader
   private readonly loose = new WeakMap<Row, LoadedRow>()
 
   /** `id`: as the address of the page has it. */
@@ -51,6 +55,15 @@ export class SessionStore {
       },
       onProblem: error => this.listener?.onProblem(error),
     })
+    this.rest = new TurnLoader(this.path, {
+      onWindow: window => {
+        this.open = withWindow(this.open, this.open, window)
+        this.takeIndex(this.open)
+        this.listener?.onTurns()
+      },
+      onProblem: error => this.listener?.onProblem(error),
+    })
+    this.rest.goOnFrom(nextTurnOf(open.index))
   }
 
   get path(): string {
@@ -73,8 +86,14 @@ export class SessionStore {
     this.loader.want(wants)
   }
 
+  /** Resolves when the turn is here, or there is none. */
+  untilTurn(number: number): Promise<void> {
+    return this.rest.until(number)
+  }
+
   close(): void {
     this.listener = undefined
+    this.rest.close()
     this.loader.close()
   }
 
@@ -112,8 +131,10 @@ export class SessionStore {
   }
 
   /** Where an entry, a tool call or an agent stands. */
-  place(name: string): Promise<PlaceAnswer> {
-    return getJson<PlaceAnswer>(`${this.path}/entries/${encodeURIComponent(name)}`)
+  async place(name: string): Promise<PlaceAnswer> {
+    const place = await getJson<PlaceAnswer>(`${this.path}/entries/${encodeURIComponent(name)}`)
+    await this.untilTurn(place.turn ?? 0)
+    return place
   }
 
   /** Takes up what a running session wrote: the index and the rows that are shown, at once. */
@@ -153,7 +174,13 @@ export class SessionStore {
     const names = new Set(stale.map(({ unit }) => unit))
     for (const unit of this.cache.names()) if (this.isStale(unit, change) && !names.has(unit)) this.cache.drop(unit)
     for (const { pages, sizeBytes } of answers) for (const page of pages) this.cache.put(page, sizeBytes, true)
-    this.open = change.isFresh ? open : withTurnsBefore(open, this.open, change.fromTurn)
+    // Turns before the change are still to come, and it with them.
+    const isAhead = !change.isFresh && this.rest.isBefore(change.fromTurn)
+    if (change.isFresh) this.open = open
+    else if (isAhead) this.open = { ...open, index: { ...open.index, turns: this.open.index.turns, hasMore: true } }
+    else this.open = withWindow(open, this.open, { from: change.fromTurn, ...open.index })
+    // Where a change begins far back, what stands behind the answer is asked for again.
+    if (!isAhead) this.rest.goOnFrom(nextTurnOf(open.index))
     this.takeIndex(this.open)
     this.listener?.onIndex()
   }
@@ -181,11 +208,10 @@ export class SessionStore {
 /** Rows that come along before the one that is asked for. */
 const AROUND = 20
 
-/** Turns that did not change were not told again. */
-function withTurnsBefore(open: OpenSession, before: OpenSession, from: number): OpenSession {
-  const turns = [
-    ...before.index.turns.filter(turn => turn.number < from),
-    ...open.index.turns.filter(turn => turn.number >= from),
-  ]
-  return { ...open, index: { ...open.index, turns } }
+/** What a window does not hold stays as it was; behind the last window there is nothing. */
+function withWindow(open: OpenSession, before: OpenSession, { from, turns, hasMore }: TurnsFrom): OpenSession {
+  const last = hasMore ? (turns.at(-1)?.number ?? from) : Number.POSITIVE_INFINITY
+  const kept = before.index.turns
+  const all = [...kept.filter(({ number }) => number < from), ...turns, ...kept.filter(({ number }) => number > last)]
+  return { ...open, index: { ...open.index, turns: all, hasMore } }
 }

@@ -7,6 +7,7 @@ import { agentUnit, canAskFor, type DataLevel, turnUnit, UnitRows } from '../dat
 import { filteredItems } from './filtered-items.ts'
 import { depthOf, type Item, type RowItem } from './item.ts'
 import { gapItem, headItem, insideStamp, rowItem, type UnitContext } from './make-item.ts'
+import { hasHead } from './turn-name.ts'
 import { isFiltering, isInsideOpen, isSideOpen, isTurnOpen, shownLevel, type ViewState } from './view-state.ts'
 
 /** What the list shows, from what is here. */
@@ -55,7 +56,7 @@ function pushTurn(items: Item[], { store, state }: Shared, turn: IndexTurn, isIn
   // Who opened a side wants to read it: its turns stand open until they are closed.
   const isOpen = isInSide ? (state.turns.get(turn.number) ?? true) : isTurnOpen(state, turn.number)
   const unit = turnUnit(turn.number)
-  if (turn.number > 0) items.push(headItem(turn, isOpen))
+  if (hasHead(turn)) items.push(headItem(turn, isOpen))
   if (isInSide && !isOpen) return
   const level: DataLevel = state.level === 'raw' ? 'raw' : isOpen ? 'all' : 'answers'
   const known = store.cache.get(unit, level) ?? (level === 'answers' ? store.cache.get(unit, 'all') : undefined)
@@ -202,7 +203,9 @@ function pushLoose(items: Item[], { store, state }: Shared): void {
     }
     return
   }
-  if (state.level === 'prompts' || state.level === 'answers') return
+  // Where nothing else is left, they are what there is to read.
+  const isFolded = state.level === 'prompts' || state.level === 'answers'
+  if (isFolded && store.open.index.turns.length > 0) return
   const known = new UnitRows()
   for (const [index, row] of loose.entries()) {
     known.rows.push(store.looseRow(row, index))

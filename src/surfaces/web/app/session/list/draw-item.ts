@@ -15,6 +15,7 @@ import { agentLine, gapBox, previewCard, sideLine } from '../parts/lines.ts'
 import { turnHead } from '../parts/turn-head.ts'
 import { highlightLater } from './highlight-later.ts'
 import { depthOf, type Item, type RowItem, type RunItem } from './item.ts'
+import { turnName } from './turn-name.ts'
 import { isFoldOpen, type ViewState } from './view-state.ts'
 
 export interface ItemDrawerParts {
@@ -63,7 +64,7 @@ export class ItemDrawer {
   /** Stands in for an item while the list flies by. */
   drawLight(item: Item): HTMLElement {
     const box = element('div', { class: 'item is-light', attributes: { 'data-row': item.key } })
-    if (item.kind === 'head') box.append(element('p', { class: 'row light-line', text: `Turn ${item.turn.number}` }))
+    if (item.kind === 'head') box.append(element('p', { class: 'row light-line', text: turnName(item.turn) }))
     else if (item.kind === 'preview') box.append(element('p', { class: 'row light-line', text: item.turn.text }))
     return box
   }

@@ -2,6 +2,7 @@ import type { SessionStore } from '../data/session-store.ts'
 import { agentUnit, turnUnit, type UnitName } from '../data/unit.ts'
 import type { Item } from './item.ts'
 import { gapItem, headItem, rowItem, type UnitContext } from './make-item.ts'
+import { hasHead } from './turn-name.ts'
 import type { ViewState } from './view-state.ts'
 
 /** Folded or not, what matches is shown: each row below the head of its turn, or of its agent. */
@@ -14,7 +15,7 @@ export function filteredItems(store: SessionStore, state: ViewState): Item[] {
     const unit = turnUnit(turn.number)
     const inside = (byTurn.get(turn.number) ?? []).filter(agent => state.matches.has(agentUnit(agent.id)))
     if (!state.matches.has(unit) && inside.length === 0) continue
-    if (turn.number > 0) items.push(headItem(turn, true))
+    if (hasHead(turn)) items.push(headItem(turn, true))
     push(unit, 0)
     for (const agent of inside) {
       items.push({ kind: 'agent', key: `a${agent.id}`, stamp: agent.description, agent, isOpen: true })

@@ -1,7 +1,7 @@
 import type { Row } from '../../../../../render/view/row.ts'
 import type { IndexTurn } from '../../../../../render/view/session-index.ts'
 import type { SessionStore } from '../data/session-store.ts'
-import type { DataLevel, LoadedRow, UnitName, UnitRows } from '../data/unit.ts'
+import { type DataLevel, type LoadedRow, turnUnit, type UnitName, type UnitRows } from '../data/unit.ts'
 import type { GapItem, HeadItem, RowItem } from './item.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -55,8 +55,9 @@ export function rowItem(
     const row = rows[index]?.row
     return row && 'depth' in row && row.depth === depth ? row.kind : undefined
   }
-  const stamp = isInsideOpen === undefined ? loaded : insideStamp(loaded, isInsideOpen)
-  const row = deeper(loaded.row, context.depth)
+  const isUnderWay = isRunning(loaded, context)
+  const stamp = insideStamp(loaded, isInsideOpen === true || isUnderWay)
+  const row = deeper(isUnderWay ? running(loaded.row) : loaded.row, context.depth)
   return {
     kind: 'row',
     key: loaded.name,
@@ -67,6 +68,22 @@ export function rowItem(
     next: kindAt(at + 1),
     isInsideOpen,
   }
+}
+
+/** While the session is at work, a call without a result waits for it. */
+function isRunning({ row, unit }: LoadedRow, { store }: UnitContext): boolean {
+  if (row.kind !== 'tool' || row.status !== 'pending') return false
+  const { state } = store.open.status
+  const isNow = unit === turnUnit(store.lastTurn) || !unit.startsWith('t')
+  return isNow && (state === 'working' || state === 'waiting')
+}
+
+const runningRows = new WeakMap<Row, Row>()
+
+function running(row: Row): Row {
+  const made = runningRows.get(row) ?? ({ ...row, isRunning: true } as Row)
+  runningRows.set(row, made)
+  return made
 }
 
 const openStamps = new WeakMap<object, object>()

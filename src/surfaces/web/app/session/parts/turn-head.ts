@@ -4,6 +4,7 @@ import { costText } from '../../../../../render/words.ts'
 import { formatCount, formatNumberOf } from '../../../../../text/count.ts'
 import { sanitizeText } from '../../../../../text/sanitize.ts'
 import { formatDuration } from '../../../../../time/duration.ts'
+import { turnName } from '../list/turn-name.ts'
 
 /** A turn in one line of numbers, each in its column. Opens and closes it. */
 export function turnHead(turn: IndexTurn, isOpen: boolean, onToggle: () => void): HTMLElement {
@@ -11,7 +12,7 @@ export function turnHead(turn: IndexTurn, isOpen: boolean, onToggle: () => void)
   const name = element(
     'button',
     { class: 'turn-name', attributes: { type: 'button', 'aria-expanded': String(isOpen) } },
-    [document.createTextNode(`Turn ${turn.number}`), element('span', { class: 'sr', text: words })],
+    [document.createTextNode(sanitizeText(turnName(turn))), element('span', { class: 'sr', text: words })],
   )
   const facts: readonly (readonly [name: string, text: string])[] = [
     ['calls', turn.toolCalls > 0 ? formatNumberOf(turn.toolCalls, 'call') : ''],

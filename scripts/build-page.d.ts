@@ -4,5 +4,10 @@ export function buildPage(): Promise<{ script: string; style: string }>
 /** The page of the local server, from the present sources. */
 export function buildApp(): Promise<{
   files: ReadonlyMap<string, Uint8Array>
-  manifest: { script: string; style: string; preload: readonly string[] }
+  manifest: {
+    script: string
+    style: string
+    preload: readonly string[]
+    views: { readonly [view: string]: readonly string[] }
+  }
 }>

@@ -71,8 +71,19 @@ export async function buildApp() {
       script: baseName(script),
       style: baseName(entryOf(`${APP}/app.css`)),
       preload: [...staticImports(outputs, script)].map(baseName),
+      views: Object.fromEntries(listViews(outputs, script)),
     },
   }
+}
+
+/** Of each view what the script alone does not bring: an address says which of them is wanted first. */
+function listViews(outputs, script) {
+  const there = new Set([script, ...staticImports(outputs, script)])
+  return Object.keys(outputs).flatMap(name => {
+    const [, view] = /\/app\/([a-z-]+)\/\1-view\.tsx$/.exec(outputs[name].entryPoint ?? '') ?? []
+    if (view === undefined) return []
+    return [[view, [name, ...staticImports(outputs, name)].filter(path => !there.has(path)).map(baseName)]]
+  })
 }
 
 /** All that has to be there before the first line of it runs. */

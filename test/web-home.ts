@@ -96,7 +96,7 @@ const SMALL_PAGE: NonNullable<ServeOptions['assets']> = {
     ['main-AAAA.js', new TextEncoder().encode('document.title = "small"\n')],
     ['app-BBBB.css', new TextEncoder().encode('body { margin: 0 }\n')],
   ]),
-  manifest: { script: 'main-AAAA.js', style: 'app-BBBB.css', preload: [] },
+  manifest: { script: 'main-AAAA.js', style: 'app-BBBB.css', preload: [], views: {} },
 }
 
 function toSearch(query: Query = {}): string {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../scripts/build-page.js'
+import { PAGE_ROUTES } from '../src/surfaces/web/page-routes.ts'
 import { ENTRY, runCli } from './cli-runner.ts'
 import { makeKeepHome, makeProgram } from './keep-home.ts'
 import { makeTree } from './temp-tree.ts'
@@ -245,12 +246,16 @@ describe('npm start', () => {
 })
 
 describe('the built page', () => {
-  test('begins with at most 150 KB of JavaScript, compressed, and asks nobody else', async () => {
+  test('begins every view with at most 150 KB of JavaScript, compressed, and asks nobody else', async () => {
     const { files, manifest } = await buildApp()
-    const first = [manifest.script, ...manifest.preload].map(name => files.get(name) as Uint8Array)
-    const bytes = first.reduce((sum, file) => sum + gzipSync(file).length, 0)
-    expect(bytes).toBeGreaterThan(5000)
-    expect(bytes).toBeLessThanOrEqual(150 * 1024)
+    for (const { view } of PAGE_ROUTES) {
+      const own = manifest.views[view] ?? []
+      expect(own.length, view).toBeGreaterThan(0)
+      const first = [manifest.script, ...manifest.preload, ...own].map(name => files.get(name) as Uint8Array)
+      const bytes = first.reduce((sum, file) => sum + gzipSync(file).length, 0)
+      expect(bytes, view).toBeGreaterThan(5000)
+      expect(bytes, view).toBeLessThanOrEqual(150 * 1024)
+    }
     for (const name of files.keys()) expect(name).toMatch(/^[\w-]+-[A-Z0-9]{8}\.(js|css)$/)
     const style = Buffer.from(files.get(manifest.style) as Uint8Array).toString('utf8')
     expect(style.match(/url\((?!["']?data:)[^)]*\)|@import/g)).toBe(null)

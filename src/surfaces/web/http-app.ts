@@ -21,8 +21,10 @@ export function createHttpApp(world: World, keys: Keys, assets: AppAssets): Http
     app.all(API_BASE + path, context => sendAnswer(world, keys, rows, context))
   }
   app.get(`${ASSET_BASE}/:name`, context => assetAnswer(assets, context.req.param('name')) ?? missing())
-  const page = pageHtml(assets.manifest)
-  for (const { path } of PAGE_ROUTES) app.get(path, context => openPage(world, keys, context, page))
+  for (const { path, view } of PAGE_ROUTES) {
+    const page = pageHtml(assets.manifest, view)
+    app.get(path, context => openPage(world, keys, context, page))
+  }
   for (const { path } of [...PAGE_ROUTES, { path: `${ASSET_BASE}/:name` }, { path: PROOF_PATH }]) {
     app.all(path, () => withHeader(new Response(null, { status: 405 }), 'Allow', 'GET, HEAD'))
   }

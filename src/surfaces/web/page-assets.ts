@@ -15,6 +15,8 @@ export interface AppManifest {
   readonly style: string
   /** What the script imports at once. */
   readonly preload: readonly string[]
+  /** What each view needs beside that. */
+  readonly views: { readonly [view: string]: readonly string[] }
 }
 
 /** As built in `dist/page/app`; run from sources, built from them. */

@@ -1,13 +1,15 @@
 import { type Html, html, markupOf, NOTHING } from '../../render/html/safe-html.ts'
 import type { AppManifest } from './page-assets.ts'
+import type { ViewName } from './page-routes.ts'
 
 /** Where the built files of the page are. */
 export const ASSET_BASE = '/assets'
 
-/** The same for every address: the page itself looks at where it is. */
-export function pageHtml({ script, style, preload }: AppManifest): string {
+/** The same for every address of a view, whose script is asked for at once: the page itself looks at where it is. */
+export function pageHtml({ script, style, preload, views }: AppManifest, view: ViewName): string {
+  const early = [...preload, ...(views[view] ?? [])]
   const head = html`<link rel="stylesheet" href="${ASSET_BASE}/${style}">
-${preload.map(name => html`<link rel="modulepreload" href="${ASSET_BASE}/${name}">\n`)}<script type="module" src="${ASSET_BASE}/${script}"></script>
+${early.map(name => html`<link rel="modulepreload" href="${ASSET_BASE}/${name}">\n`)}<script type="module" src="${ASSET_BASE}/${script}"></script>
 `
   const body = html`<div id="app"></div>
 <noscript><p>This page needs JavaScript. The command line shows the same: <code>backscroll --help</code>.</p></noscript>`

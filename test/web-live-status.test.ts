@@ -232,6 +232,10 @@ describe('live sessions', () => {
     utimesSync(path, new Date(later), new Date(later))
     const library = openLibrary(machineAt(home))
     expect(listLive(library, { now: () => later + MINUTE, notes: new Map() })).toEqual([])
+    const only = makeTree({
+      [`.claude/projects/-p/${TWO}/subagents/agent-a1.jsonl`]: [writeLines(later).prompt('Look')],
+    })
+    expect(listLive(openLibrary(machineAt(only)), { now: () => later, notes: new Map() })).toEqual([])
     const note = { sessionId: ONE, pid: 1, status: 'waiting', updatedAt: later } as const
     const [listed] = listLive(library, { now: () => later + MINUTE, notes: new Map([[ONE, note]]) })
     expect(listed?.status.state).toBe('waiting')

@@ -42,7 +42,9 @@ export function listLive(library: Library, request: LiveRequest): readonly LiveS
     .flatMap(({ source, note }) => {
       const session = readTailSession(source, library.accessOf(source))
       const writtenAt = changedAtOf(source)
-      if (!isRunning(note, at) && lastActiveAt(session, writtenAt) < at - withinMs) return []
+      // Without a time in it nobody can tell a file that is written from one that was copied.
+      const isTimed = session.endedAt !== undefined
+      if (!isRunning(note, at) && !(isTimed && lastActiveAt(session, writtenAt) >= at - withinMs)) return []
       return [{ source, status: statusOf(session, { now, writtenAt }, note) }]
     })
 }

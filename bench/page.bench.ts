@@ -54,6 +54,7 @@ async function measureBig(browser: Browser, { rounds, seed }: Flags): Promise<re
   let nodes = 0
   let frames: readonly number[] = []
   let appends: readonly number[] = []
+  let openMb = Number.NaN
   let restMb = Number.NaN
   let peakMb = Number.NaN
   try {
@@ -65,6 +66,7 @@ async function measureBig(browser: Browser, { rounds, seed }: Flags): Promise<re
       await sleep(1000)
       nodes = Math.max(nodes, await countNodes(page))
     }
+    openMb = server.readRssMb()
     await timeView(page, `${address}?level=all`, '.row')
     frames = await scrollThrough(page)
     nodes = Math.max(nodes, await countNodes(page))
@@ -81,6 +83,7 @@ async function measureBig(browser: Browser, { rounds, seed }: Flags): Promise<re
   return [
     row('first view of 50 MB', `< ${GOAL.firstMs} ms`, formatSpread(first, ' ms'), first.median < GOAL.firstMs),
     row('nodes, at any time', `< ${GOAL.nodes}`, String(nodes), nodes < GOAL.nodes),
+    row('memory of the server, opened', `< ${GOAL.rssMb} MB`, `${Math.round(openMb)} MB`, openMb < GOAL.rssMb),
     row('memory of the server after all that', `< ${GOAL.rssMb} MB`, `${Math.round(restMb)} MB`, restMb < GOAL.rssMb),
     row('at its peak', 'no goal', `${Math.round(peakMb)} MB`, true),
     row(
@@ -118,7 +121,12 @@ async function measureMany(browser: Browser, { rounds, seed }: Flags): Promise<r
       formatSpread(answer, ' ms'),
       answer.median < GOAL.listMs,
     ),
-    row('the same, in the page', 'no goal', formatSpread(list, ' ms'), true),
+    row(
+      'the same in the page, from its request to the rows',
+      `< ${GOAL.listMs} ms`,
+      formatSpread(list, ' ms'),
+      list.median < GOAL.listMs,
+    ),
   ]
 }
 

@@ -65,9 +65,13 @@ function isCalledByMain({ main }: Session, { call }: Agent): boolean {
 }
 
 /** Agents that no call in the main transcript accounts for. */
+export function listLooseAgents(session: Session): readonly Agent[] {
+  return session.agents.filter(agent => !agent.parent && !isCalledByMain(session, agent))
+}
+
 export function* looseAgentRows(scene: Scene): Iterable<Row> {
   const { view } = scene
-  const loose = view.session.agents.filter(agent => !agent.parent && !isCalledByMain(view.session, agent))
+  const loose = listLooseAgents(view.session)
   if (loose.length === 0) return
   yield {
     ...placeOf(scene, undefined, 'tools'),

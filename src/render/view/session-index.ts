@@ -2,7 +2,7 @@ import type { Agent, Session, Turn } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import { totalTokens } from '../../model/usage/totals.ts'
 import { head } from '../../text/head.ts'
-import { looseAgentRows } from './build-view.ts'
+import { listLooseAgents, looseAgentRows } from './build-view.ts'
 import { sessionRow } from './header.ts'
 import { type PreparedView, pieceScene } from './prepare-view.ts'
 import type { Row, RowCost, SessionRow } from './row.ts'
@@ -167,6 +167,8 @@ function indexAgent({ base }: PreparedView, agent: Agent): IndexAgent {
 
 function looseRows(prepared: PreparedView): readonly Row[] {
   const { main } = prepared.session
+  // A scene costs an index of the whole thread.
+  if (listLooseAgents(prepared.session).length === 0) return []
   return [...looseAgentRows(pieceScene(prepared, { thread: main, holder: undefined, level: 'all' }))]
 }
 

@@ -83,7 +83,7 @@ function isOurs(target: string): boolean {
 }
 
 /** Two surfaces must not meet: `surfaces/cli` is a folder of its own. A command may start another one at its entry. */
-const ENTRIES = ['surfaces/web/serve.ts']
+const ENTRIES = ['surfaces/web/serve.ts', 'surfaces/mcp/serve.ts']
 
 function surfaceOf(file: string): string | undefined {
   return file.startsWith('surfaces/') ? file.split('/')[1] : undefined

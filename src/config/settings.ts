@@ -3,6 +3,14 @@
  * no defaults of commands: an unset setting is undefined, and the surface decides.
  */
 import { checkPrices, PRICE_SHAPE, type PriceSetting, parsePrices } from './price-setting.ts'
+import {
+  checkRecallIn,
+  parseRecallIn,
+  RECALL_CHOICES,
+  RECALL_IN_SHAPE,
+  type RecallChoice,
+  type RecallInSetting,
+} from './recall-setting.ts'
 
 /** Everything the config file may hold. */
 export interface Config {
@@ -21,6 +29,12 @@ export interface Config {
   readonly zone?: string
   /** Template of the status line. */
   readonly statusline?: string
+  /** How much is recalled unasked, in all projects that `recallIn` says nothing about. */
+  readonly recall?: RecallChoice
+  /** The same by folder of the project. */
+  readonly recallIn?: RecallInSetting
+  /** Characters that are recalled at once. */
+  readonly recallChars?: number
   /** Columns to write, whatever the terminal says. */
   readonly width?: number
 }
@@ -93,16 +107,23 @@ export const SETTINGS: readonly Setting[] = [
     check: value =>
       isFilledText(value) ? undefined : 'a line with fields in braces, such as {model} {context} {today}',
   },
+  choiceSetting(
+    'recall',
+    'How much Claude is reminded of unasked, in every project; see docs/recall.md',
+    RECALL_CHOICES,
+  ),
   {
-    name: 'width',
-    summary: 'Columns to write, whatever the terminal says; --width wins over it',
-    shape: `a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
-    parse: words => (words.length === 1 && /^\d{1,6}$/.test(words[0] ?? '') ? Number(words[0]) : words.join(' ')),
-    check: value =>
-      typeof value === 'number' && Number.isInteger(value) && value >= MIN_WIDTH && value <= MAX_WIDTH
-        ? undefined
-        : `a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
+    name: 'recallIn',
+    summary: 'The same for single projects, by folder; `backscroll recall --level` sets it',
+    shape: RECALL_IN_SHAPE,
+    parse: parseRecallIn,
+    check: checkRecallIn,
   },
+  numberSetting('recallChars', 'Characters that are recalled at once, at most', { min: 200, max: 9000 }),
+  numberSetting('width', 'Columns to write, whatever the terminal says; --width wins over it', {
+    min: MIN_WIDTH,
+    max: MAX_WIDTH,
+  }),
 ]
 
 export function findSetting(name: string): Setting | undefined {
@@ -118,6 +139,24 @@ function choiceSetting(name: SettingName, summary: string, choices: readonly str
     choices,
     parse: words => words.join(' '),
     check: value => (typeof value === 'string' && choices.includes(value) ? undefined : shape),
+  }
+}
+
+function numberSetting(
+  name: SettingName,
+  summary: string,
+  range: { readonly min: number; readonly max: number },
+): Setting {
+  const shape = `a whole number from ${range.min} to ${range.max}`
+  return {
+    name,
+    summary,
+    shape,
+    parse: words => (words.length === 1 && /^\d{1,6}$/.test(words[0] ?? '') ? Number(words[0]) : words.join(' ')),
+    check: value =>
+      typeof value === 'number' && Number.isInteger(value) && value >= range.min && value <= range.max
+        ? undefined
+        : shape,
   }
 }
 

@@ -5,6 +5,7 @@ import { findCommands } from './rows/find.ts'
 import { keepCommands } from './rows/keep.ts'
 import { lookUpCommands } from './rows/look-up.ts'
 import { readCommands } from './rows/read.ts'
+import { recallCommands } from './rows/recall.ts'
 import { hiddenCommands, setUpCommands } from './rows/set-up.ts'
 import { shareCommands } from './rows/share.ts'
 
@@ -27,6 +28,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...keepCommands,
   ...countCommands,
   ...shareCommands,
+  ...recallCommands,
   ...checkCommands,
   ...setUpCommands,
 ]

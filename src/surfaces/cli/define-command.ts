@@ -1,7 +1,7 @@
 import type { App, Outcome } from './app.ts'
 
 /** The tasks under which help lists commands, in this order. */
-export const GROUPS = ['Read', 'Find', 'Keep', 'Count', 'Share', 'Check', 'Set up'] as const
+export const GROUPS = ['Read', 'Find', 'Keep', 'Count', 'Share', 'Recall', 'Check', 'Set up'] as const
 export type Group = (typeof GROUPS)[number]
 
 /**

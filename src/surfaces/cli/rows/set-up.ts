@@ -1,6 +1,53 @@
-import { type CommandRow, defineCommand } from '../define-command.ts'
+import { type CommandRow, defineCommand, type OptionRow } from '../define-command.ts'
+
+const INTO: readonly OptionRow[] = [
+  {
+    name: 'scope',
+    value: 'SCOPE',
+    choices: ['user', 'project', 'local'],
+    summary: 'Whose settings: yours (the default), this project for everybody, or this project for you',
+  },
+  { name: 'only', value: 'PART', isList: true, choices: ['hooks', 'mcp', 'statusline'], summary: 'Only this part' },
+  { name: 'dry-run', summary: 'Show what would change, and change nothing' },
+  { name: 'yes', summary: 'Do not ask' },
+]
 
 export const setUpCommands: readonly CommandRow[] = [
+  defineCommand({
+    name: 'install',
+    group: 'Set up',
+    summary: 'Set up hooks, MCP server and status line in Claude Code',
+    details:
+      'Shows what changes in which file, asks, keeps a copy of each file as it was, and leaves everything else as it ' +
+      'is. Sessions are then kept as they go, and Claude can look things up; nothing is recalled unasked unless you ' +
+      'say so with --recall. Running it again changes nothing. See docs/install.md.',
+    options: [
+      ...INTO,
+      {
+        name: 'recall',
+        value: 'LEVEL',
+        choices: ['off', 'session', 'prompt', 'file'],
+        summary: 'Also switch recall on, and set up the hooks it needs',
+      },
+    ],
+    examples: [
+      { command: 'backscroll install --dry-run', says: 'what would change' },
+      { command: 'backscroll install', says: 'for all your projects' },
+      { command: 'backscroll install --scope local --recall prompt', says: 'in this project alone, with recall' },
+    ],
+    hasJson: true,
+    load: () => import('../commands/install.ts'),
+  }),
+  defineCommand({
+    name: 'uninstall',
+    group: 'Set up',
+    summary: 'Take out of Claude Code what `install` put there',
+    details: 'What is kept stays; every other entry of the files stays as it is. See docs/install.md.',
+    options: INTO,
+    examples: [{ command: 'backscroll uninstall', says: 'hooks, MCP server and status line' }],
+    hasJson: true,
+    load: () => import('../commands/uninstall.ts'),
+  }),
   defineCommand({
     name: 'config',
     group: 'Set up',
@@ -65,5 +112,11 @@ export const hiddenCommands: readonly CommandRow[] = [
     summary: 'Share a session for the local server: a request as JSON on stdin, the answer as JSON on stdout',
     options: [{ name: 'keep', value: 'DIR', summary: 'Where it is kept, if not where everything is kept' }],
     load: () => import('../commands/share.ts'),
+  }),
+  defineCommand({
+    name: 'capture',
+    group: 'Set up',
+    summary: 'Keep the sessions that hooks asked for, then end',
+    load: () => import('../commands/capture.ts'),
   }),
 ]

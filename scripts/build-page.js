@@ -6,9 +6,10 @@ import { build } from 'esbuild'
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** In this order: what comes later has the last word. */
 const PAGE = 'src/surfaces/reader'
-const STYLES = ['src/render/html/rows.css', 'src/page/list.css', `${PAGE}/page.css`, `${PAGE}/screens.css`]
+const SHARED = ['src/render/html/rows.css', 'src/page/list.css', 'src/page/base.css']
+/** In this order: what comes later has the last word. */
+const STYLES = [...SHARED, `${PAGE}/page.css`, `${PAGE}/screens.css`]
 
 const OPTIONS = {
   absWorkingDir: folder,

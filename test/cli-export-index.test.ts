@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from './browser/harness.ts'
+import { openBrowser, QUIET, type TestBrowser } from './browser/harness.ts'
 import { type ExportHome, makeExportHome } from './export-home.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -21,14 +21,7 @@ afterAll(() => browser.close())
 describe('the index page of an export, in a browser', () => {
   test('runs nothing, loads nothing and is drawn with its own style', async () => {
     const { page, log, close } = await browser.openFile(index)
-    expect(log).toEqual({
-      requests: [],
-      consoleErrors: [],
-      pageErrors: [],
-      dialogs: [],
-      navigations: [],
-      violations: [],
-    })
+    expect(log).toEqual(QUIET)
     expect(await page.locator('script').count()).toBe(0)
     expect(await page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth")).toBe('736px')
     expect(await page.locator('h1').innerText()).toBe('3 sessions, 2026-03-01')

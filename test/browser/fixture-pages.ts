@@ -2,10 +2,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { FIXTURES } from '../corpus.ts'
-import { documentOfSession, type OpenedPage, type OpenOptions, openBrowser, type TestBrowser } from './harness.ts'
-
-/** What a page that behaves leaves behind. */
-const QUIET = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
+import {
+  documentOfSession,
+  type OpenedPage,
+  type OpenOptions,
+  openBrowser,
+  QUIET,
+  type TestBrowser,
+} from './harness.ts'
 
 export interface FixturePages {
   readonly browser: () => TestBrowser

@@ -35,6 +35,13 @@ export interface PageLog {
   readonly violations: string[]
 }
 
+/** The log of a page that behaves. */
+export const QUIET: PageLog = emptyLog()
+
+function emptyLog(): PageLog {
+  return { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
+}
+
 export interface OpenedPage {
   readonly page: Page
   readonly log: PageLog
@@ -90,7 +97,7 @@ async function openPage(browser: Browser, path: string, options: OpenOptions = {
 
 /** Notes what a page does; `isOwn` says which addresses it may ask for. */
 export function watchPage(context: BrowserContext, page: Page, isOwn: (address: string) => boolean): PageLog {
-  const log: PageLog = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
+  const log = emptyLog()
   context.on('request', request => {
     if (!isOwn(request.url())) log.requests.push(request.url())
   })

@@ -1,30 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeKeepHome } from '../keep-home.ts'
-import {
-  demoOptions,
-  findViolations,
-  openWeb,
-  sidewaysScroll,
-  type WebBrowser,
-  type WebOpenOptions,
-} from './web-harness.ts'
+import { QUIET } from './harness.ts'
+import { demoOptions, findViolations, openWeb, sidewaysScroll, usePages } from './web-harness.ts'
 
-const QUIET = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
 const TIDE = '7c1f04d2-58a3-4e0b-9d6e-2b7a90c3e518'
 
-let demo: WebBrowser
-beforeAll(async () => {
-  demo = await openWeb(demoOptions())
-})
-
-async function check(path: string, act: (page: Page) => Promise<void>, options: WebOpenOptions = {}): Promise<void> {
-  const { page, log, close } = await demo.open(path, options)
-  await page.waitForSelector('.file-link, .touch')
-  await act(page)
-  expect(log).toEqual(QUIET)
-  await close()
-}
+const { check } = usePages(demoOptions, page => page.waitForSelector('.file-link, .touch'))
 
 function names(page: Page): Promise<string[]> {
   return page.locator('.file-name').allInnerTexts()

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openDemo } from '../../src/surfaces/cli/demo.ts'
 import { REPOSITORY } from '../cli-runner.ts'
 import type { KeepHome } from '../keep-home.ts'
 import { machineAt, makeTree } from '../temp-tree.ts'
 import { type StartOptions, startWeb, type WebHome } from '../web-home.ts'
-import { launchChromium, type OpenedPage, type OpenOptions, watchPage } from './harness.ts'
+import { launchChromium, type OpenedPage, type OpenOptions, QUIET, watchPage } from './harness.ts'
 
 export interface WebOpenOptions extends Omit<OpenOptions, 'hash' | 'javaScript'> {
   readonly reducedMotion?: 'reduce' | 'no-preference'
@@ -33,6 +33,30 @@ export async function openWeb(options: StartOptions = {}): Promise<WebBrowser> {
   browser ??= launchChromium()
   const opened = await browser
   return { web, open: (path, more) => openAt(opened, web, path, more) }
+}
+
+export interface WebPages {
+  readonly browser: () => WebBrowser
+  /** Opens an address, acts, closes; whatever the page did, it asked nobody else and failed at nothing. */
+  check(path: string, act: (page: Page) => Promise<void>, options?: WebOpenOptions): Promise<void>
+}
+
+/** One server and one browser for the tests of a file. `ready`: once this is there, a page can be looked at. */
+export function usePages(makeOptions: () => StartOptions, ready: (page: Page) => Promise<unknown>): WebPages {
+  let opened: WebBrowser
+  beforeAll(async () => {
+    opened = await openWeb(makeOptions())
+  }, 120_000)
+  return {
+    browser: () => opened,
+    async check(path, act, options) {
+      const { page, log, close } = await opened.open(path, options)
+      await ready(page)
+      await act(page)
+      expect(log).toEqual(QUIET)
+      await close()
+    },
+  }
 }
 
 async function openAt(opened: Browser, web: WebHome, path: string, options: WebOpenOptions = {}): Promise<OpenedPage> {

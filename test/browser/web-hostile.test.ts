@@ -7,6 +7,7 @@ import { makeHostileHome, SESSIONS } from '../hostile/world.ts'
 import type { KeepHome } from '../keep-home.ts'
 import { makeKeepHome } from '../keep-home.ts'
 import { press } from './fixture-pages.ts'
+import { QUIET } from './harness.ts'
 import { openWeb, settled, type WebBrowser } from './web-harness.ts'
 
 let browser: WebBrowser
@@ -20,8 +21,6 @@ beforeAll(async () => {
   }
   browser = await openWeb({ home: machine, waitForSyncMs: 120_000 })
 }, 240_000)
-
-const QUIET = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
 
 /** What the page around the session has; everything else would have come out of a transcript. */
 const OURS = [

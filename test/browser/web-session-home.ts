@@ -1,10 +1,9 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
 import { FIXTURES } from '../corpus.ts'
 import { type KeepHome, makeKeepHome } from '../keep-home.ts'
-import { openWeb, settled, type WebBrowser, type WebOpenOptions } from './web-harness.ts'
+import { settled, usePages, type WebPages } from './web-harness.ts'
 
 /** Sessions of the fixtures, by the names they are opened with here. */
 export const SESSIONS = {
@@ -29,31 +28,15 @@ export function makeSessionHome(): KeepHome {
   return home
 }
 
-const QUIET = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
-
-export interface SessionPages {
-  readonly browser: () => WebBrowser
-  /** Opens a session, acts, closes; whatever the page did, it asked nobody else and failed at nothing. */
-  check(at: string, act: (page: Page) => Promise<void>, options?: WebOpenOptions): Promise<void>
-}
-
-/** One server and one browser for the tests of a file. */
-export function useSessionPages(makeHome: () => KeepHome = makeSessionHome): SessionPages {
-  let browser: WebBrowser
-  beforeAll(async () => {
-    browser = await openWeb({ home: makeHome() })
-  }, 120_000)
-  return {
-    browser: () => browser,
-    async check(at, act, options) {
-      const { page, log, close } = await browser.open(at, options)
+/** One server over those sessions, and a browser to read them in. */
+export function useSessionPages(makeHome: () => KeepHome = makeSessionHome): WebPages {
+  return usePages(
+    () => ({ home: makeHome() }),
+    async page => {
       await settled(page)
       await page.locator('.rows > .item').first().waitFor()
-      await act(page)
-      expect(log).toEqual(QUIET)
-      await close()
     },
-  }
+  )
 }
 
 /** `helping?level=tools` as an address. */

@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ONE } from '../temp-tree.ts'
-import { openWeb, settled, sidewaysScroll, type WebBrowser } from './web-harness.ts'
+import { openWeb, settled, sidewaysScroll, usePages } from './web-harness.ts'
 
-let browser: WebBrowser
-beforeAll(async () => {
-  browser = await openWeb()
-}, 60_000)
+const { browser, check } = usePages(() => ({}), settled)
 
 const VIEWS = [
   { path: '/', heading: 'Home' },
@@ -17,24 +14,9 @@ const VIEWS = [
   { path: '/health', heading: 'Health' },
 ]
 
-async function checkQuiet(path: string, run: (page: Page) => Promise<void>): Promise<void> {
-  const { page, log, close } = await browser.open(path)
-  await settled(page)
-  await run(page)
-  expect(log).toEqual({
-    requests: [],
-    consoleErrors: [],
-    pageErrors: [],
-    dialogs: [],
-    navigations: [],
-    violations: [],
-  })
-  await close()
-}
-
 describe('the shell', () => {
   test('a page that nobody looks at holds no connection, and catches up when somebody does', async () => {
-    const { page, close } = await browser.open('/sessions')
+    const { page, close } = await browser().open('/sessions')
     await settled(page)
     const turn = (state: string) =>
       page.evaluate(now => {
@@ -53,12 +35,12 @@ describe('the shell', () => {
   })
 
   test('many tabs of one browser all get their answers, and all hear what is new', async () => {
-    const { page, close } = await browser.open('/')
+    const { page, close } = await browser().open('/')
     await settled(page)
     const tabs = [page]
     for (let at = 0; at < 7; at++) {
       const tab = await page.context().newPage()
-      await tab.goto(`${browser.web.origin}/sessions`)
+      await tab.goto(`${browser().web.origin}/sessions`)
       await settled(tab)
       tabs.push(tab)
     }
@@ -72,7 +54,7 @@ describe('the shell', () => {
   })
 
   test('leads to every view, each with one heading, a title and its landmarks', () =>
-    checkQuiet('/', async page => {
+    check('/', async page => {
       for (const { path, heading } of VIEWS) {
         await page.click(`.site-nav a[href="${path}"]`)
         await page.waitForFunction(wanted => document.querySelector('main h1')?.textContent === wanted, heading)
@@ -85,7 +67,7 @@ describe('the shell', () => {
     }))
 
   test('moves the focus to the heading on arrival, and leaves it alone on the first load', () =>
-    checkQuiet('/', async page => {
+    check('/', async page => {
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
       await page.click('.site-nav a[href="/health"]')
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
@@ -93,7 +75,7 @@ describe('the shell', () => {
     }))
 
   test('tells a screen reader where a link led', () =>
-    checkQuiet('/', async page => {
+    check('/', async page => {
       await page.click('.site-nav a[href="/sessions"]')
       await page.waitForFunction(
         () => document.querySelector('p.sr[aria-live=polite]')?.textContent === 'Sessions · backscroll',
@@ -101,7 +83,7 @@ describe('the shell', () => {
     }))
 
   test('goes back and forward, with the query of each place', () =>
-    checkQuiet('/sessions?sort=turns', async page => {
+    check('/sessions?sort=turns', async page => {
       await page.click('.site-nav a[href="/health"]')
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Health')
       await page.goBack()
@@ -112,7 +94,7 @@ describe('the shell', () => {
     }))
 
   test('searches from anywhere', () =>
-    checkQuiet('/health', async page => {
+    check('/health', async page => {
       await page.keyboard.press('/')
       await page.keyboard.type('tomatoes & "beans"')
       await page.keyboard.press('Enter')
@@ -121,7 +103,7 @@ describe('the shell', () => {
     }))
 
   test('has a link past the head', () =>
-    checkQuiet('/', async page => {
+    check('/', async page => {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
       await page.keyboard.press('Enter')
@@ -130,7 +112,7 @@ describe('the shell', () => {
     }))
 
   test('switches between light and dark and remembers it', () =>
-    checkQuiet('/', async page => {
+    check('/', async page => {
       const background = (): Promise<string> =>
         page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       const light = await background()
@@ -143,14 +125,14 @@ describe('the shell', () => {
     }))
 
   test('says how far keeping is', () =>
-    checkQuiet('/', async page => {
+    check('/', async page => {
       await page.waitForFunction(() =>
         /^kept up to \d\d:\d\d$/.test(document.querySelector('.keeper')?.textContent ?? ''),
       )
     }))
 
   test('scrolls back to where it was', async () => {
-    const { page, close } = await browser.open('/', { height: 300 })
+    const { page, close } = await browser().open('/', { height: 300 })
     await settled(page)
     await page.waitForFunction(() => document.documentElement.scrollHeight > innerHeight + 60)
     await page.evaluate(() => scrollTo(0, 50))
@@ -165,14 +147,14 @@ describe('the shell', () => {
 
 describe('a browser without the address from the terminal', () => {
   test('is told what to do, and shown nothing', async () => {
-    const { page, close } = await browser.open('/', { withoutToken: true })
+    const { page, close } = await browser().open('/', { withoutToken: true })
     expect(await page.textContent('body')).toContain('open')
     expect(await page.textContent('body')).not.toContain('tomatoes')
     await close()
   })
 
   test('that loses its cookie is told so in the page', async () => {
-    const { page, close } = await browser.open('/')
+    const { page, close } = await browser().open('/')
     await settled(page)
     await page.context().clearCookies()
     await page.click('.site-nav a[href="/health"]')
@@ -201,7 +183,7 @@ describe('at any width', () => {
   for (const width of [360, 640]) {
     test(`no view scrolls sideways at ${width}`, async () => {
       for (const path of [...VIEWS.map(view => view.path), `/session/${ONE}`]) {
-        const { page, close } = await browser.open(path, { width, height: 700 })
+        const { page, close } = await browser().open(path, { width, height: 700 })
         await settled(page)
         expect([path, await sidewaysScroll(page)]).toEqual([path, 0])
         await close()

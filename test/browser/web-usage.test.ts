@@ -1,34 +1,16 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UsageReport } from '../../src/query/usage/usage-report.ts'
 import { formatCount, formatInteger } from '../../src/text/count.ts'
 import { formatCost } from '../../src/text/money.ts'
 import { type KeepHome, makeKept } from '../keep-home.ts'
 import { makeLines } from '../temp-tree.ts'
-import {
-  demoOptions,
-  findViolations,
-  openWeb,
-  sidewaysScroll,
-  type WebBrowser,
-  type WebOpenOptions,
-} from './web-harness.ts'
+import { QUIET } from './harness.ts'
+import { demoOptions, findViolations, openWeb, sidewaysScroll, usePages } from './web-harness.ts'
 
-const QUIET = { requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] }
 const ALL = '/usage?last=all'
 
-let demo: WebBrowser
-beforeAll(async () => {
-  demo = await openWeb(demoOptions())
-})
-
-async function check(path: string, act: (page: Page) => Promise<void>, options: WebOpenOptions = {}): Promise<void> {
-  const { page, log, close } = await demo.open(path, options)
-  await page.waitForSelector('[data-total=cost]')
-  await act(page)
-  expect(log).toEqual(QUIET)
-  await close()
-}
+const { browser, check } = usePages(demoOptions, page => page.waitForSelector('[data-total=cost]'))
 
 function cells(page: Page, column: string): Promise<string[]> {
   return page.locator(`.usage-table td[data-column=${column}]`).allInnerTexts()
@@ -175,7 +157,7 @@ describe('usage', () => {
     }))
 
   test('says in plain words that a row is not there', async () => {
-    const { page, close } = await demo.open(`${ALL}&by=models&explain=no-such-model`)
+    const { page, close } = await browser().open(`${ALL}&by=models&explain=no-such-model`)
     await page.waitForSelector('.error-box')
     expect(await page.locator('.error-message').innerText()).toContain('no-such-model')
     await page.click('text=All by model')

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../src/render/view/row.ts'
 import { loadSession } from '../../src/source/load-session.ts'
-import { documentOf, type OpenedPage, type OpenOptions, openBrowser, type TestBrowser } from '../browser/harness.ts'
+import {
+  documentOf,
+  type OpenedPage,
+  type OpenOptions,
+  openBrowser,
+  QUIET,
+  type TestBrowser,
+} from '../browser/harness.ts'
 import { listSources, viewOf } from '../draw-session.ts'
 import { builtPage } from '../export-home.ts'
 import { runHere } from '../keep-home.ts'
@@ -43,9 +50,7 @@ async function runExport(id: string, level: string, path: string): Promise<strin
 
 async function checkPage({ page, log }: OpenedPage, about: string): Promise<void> {
   expect(await listForeign(page), about).toEqual([])
-  expect(log, about).toEqual({
-    ...{ requests: [], consoleErrors: [], pageErrors: [], dialogs: [], navigations: [], violations: [] },
-  })
+  expect(log, about).toEqual(QUIET)
 }
 
 async function checkDocument(

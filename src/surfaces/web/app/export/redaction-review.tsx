@@ -3,6 +3,7 @@ import type { HitCategory } from '../../../../redact/redaction.ts'
 import type { RedactionReview } from '../../../../share/redaction-review.ts'
 import { formatInteger, formatNumberOf } from '../../../../text/count.ts'
 import { type ApiError, postJson, toApiError } from '../api.ts'
+import { AddField } from '../components/add-field.tsx'
 import { Chip } from '../components/chip.tsx'
 import { ErrorBox } from '../components/error-box.tsx'
 import { Loading } from '../components/loading.tsx'
@@ -103,29 +104,12 @@ function WordField({
   readonly words: readonly string[]
   onChange(words: readonly string[]): void
 }) {
-  const [text, setText] = useState('')
-  const add = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const word = text.trim()
-    setText('')
-    if (word !== '' && !words.includes(word)) onChange([...words, word])
+  const add = (word: string): void => {
+    if (!words.includes(word)) onChange([...words, word])
   }
   return (
-    <form class="word-field" onSubmit={add}>
-      <label for="redact-word">Take out this word or phrase too</label>
-      <div class="fields">
-        <input
-          id="redact-word"
-          type="text"
-          maxLength={200}
-          autocomplete="off"
-          value={text}
-          onInput={event => setText(event.currentTarget.value)}
-        />
-        <button type="submit" class="button" disabled={text.trim() === ''}>
-          Add
-        </button>
-      </div>
+    <div class="word-field">
+      <AddField id="redact-word" label="Take out this word or phrase too" maxLength={200} onAdd={add} />
       {words.length === 0 ? null : (
         <p class="tag-list">
           {words.map(word => (
@@ -139,6 +123,6 @@ function WordField({
           ))}
         </p>
       )}
-    </form>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 /** What stands beside a session while it is read. Each tab asks one question of the server when it is opened. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { ReturnFocus } from '../../../../page/return-focus.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useKeys } from '../keys.ts'
 import { setQuery, useRoute } from '../router.ts'
@@ -77,7 +78,7 @@ export function Inspector(props: PanelProps) {
 /** Whoever opens it by a key is in it at once, and where they were when it closes. */
 function useFocusInside(isOpen: boolean) {
   const host = useRef<HTMLElement>(null)
-  const before = useRef<Element | null>(null)
+  const back = useRef<ReturnFocus>(undefined)
   const isAsked = useRef(false)
   useLayoutEffect(() => {
     if (!isOpen || !isAsked.current) return
@@ -87,16 +88,15 @@ function useFocusInside(isOpen: boolean) {
   return {
     host,
     take(): void {
-      before.current = document.activeElement
+      back.current = new ReturnFocus()
+      back.current.note()
       isAsked.current = true
     },
     giveBack(): void {
+      // Who has clicked beside it since stays there.
       if (!host.current?.contains(document.activeElement)) return
-      const to = before.current
-      before.current = null
-      // What was scrolled away meanwhile is no place any more.
-      const place = to instanceof HTMLElement && to.isConnected ? to : document.getElementById('main')
-      place?.focus({ preventScroll: true })
+      back.current?.giveBack(host.current)
+      back.current = undefined
     },
   }
 }

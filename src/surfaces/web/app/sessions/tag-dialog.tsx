@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { AddField } from '../components/add-field.tsx'
 import { Chip } from '../components/chip.tsx'
 import { Dialog } from '../components/dialog.tsx'
 
@@ -12,15 +12,9 @@ interface TagDialogProps {
 
 /** The tags of one session: take away, or add. */
 export function TagDialog({ title, tags, onChange, onClose }: TagDialogProps) {
-  const [text, setText] = useState('')
-  const add = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const added = text
-      .split(/[\s,]+/)
-      .map(tag => tag.trim())
-      .filter(tag => tag !== '')
+  const add = (text: string): void => {
+    const added = text.split(/[\s,]+/).filter(tag => tag !== '')
     if (added.length > 0) void onChange({ add: added })
-    setText('')
   }
   return (
     <Dialog title="Tags" onClose={onClose}>
@@ -37,20 +31,7 @@ export function TagDialog({ title, tags, onChange, onClose }: TagDialogProps) {
           </Chip>
         ))}
       </p>
-      <form class="fields" onSubmit={add}>
-        <label for="new-tag">New tag</label>
-        <input
-          id="new-tag"
-          type="text"
-          maxLength={100}
-          autocomplete="off"
-          value={text}
-          onInput={event => setText(event.currentTarget.value)}
-        />
-        <button type="submit" class="button" disabled={text.trim() === ''}>
-          Add
-        </button>
-      </form>
+      <AddField id="new-tag" label="New tag" maxLength={100} onAdd={add} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 // `npm run build`: dist/lib (the library, by tsc) and dist/bin (the command, bundled by esbuild: a small entry, one file
-// with all commands, each of which is set up when it is called, the local server, and the worker threads), dist/page (what
-// an exported HTML file has inside, and the page of the local server).
+// with all commands, each of which is set up when it is called, the servers, what Claude Code waits for, and the worker
+// threads), dist/page (what an exported HTML file has inside, and the page of the local server).
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,15 +15,16 @@ const isQuiet = process.argv.includes('--quiet')
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const builtFrom = hashSources(folder)
 
-// The entry answers `--version` by itself, loads a small file for the status line and the rest otherwise. One file: sixty
-// chunks took 40 ms longer to find. The local server is apart too: no other command waits for what only it needs.
+// The entry answers `--version` by itself, loads a small file for the status line and for hooks, and the rest otherwise. One
+// file: sixty chunks took 40 ms longer to find. The servers are apart too: no other command waits for what only they need.
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/run\.ts$/ }, () => ({ path: './run.js', external: true }))
     onResolve({ filter: /^\.\/statusline\/run\.ts$/ }, () => ({ path: './statusline.js', external: true }))
-    onResolve({ filter: /\/web\/serve\.ts$/ }, ({ kind }) => {
-      return kind === 'entry-point' ? undefined : { path: './web.js', external: true }
+    onResolve({ filter: /^\.\/hook\/run\.ts$/ }, () => ({ path: './hook.js', external: true }))
+    onResolve({ filter: /\/(web|mcp)\/serve\.ts$/ }, ({ kind, path }) => {
+      return kind === 'entry-point' ? undefined : { path: `./${path.split('/').at(-2)}.js`, external: true }
     })
   },
 }
@@ -39,8 +40,18 @@ const late = {
   },
 }
 
-// The status line takes from Node just what it names: getters for all of `node:fs`, made for each file that imports from
-// it, took a quarter of its time.
+// A hook that recalls nothing, as most do, loads nothing of what that takes.
+const recallApart = {
+  name: 'recall-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/recall-now\.ts$/ }, ({ kind }) => {
+      return kind === 'entry-point' ? undefined : { path: './recall.js', external: true }
+    })
+  },
+}
+
+// The status line and hooks take from Node just what they name: getters for all of `node:fs`, made for each file that
+// imports from it, took a quarter of the time.
 const named = {
   name: 'named',
   setup({ onResolve, onLoad }) {
@@ -85,12 +96,17 @@ async function bundleCommand() {
     backscroll: 'src/surfaces/cli/bin.ts',
     run: 'src/surfaces/cli/run.ts',
     web: 'src/surfaces/web/serve.ts',
+    mcp: 'src/surfaces/mcp/serve.ts',
     'summary-worker': 'src/source/summary-worker.ts',
     'ingest-worker': 'src/ingest/ingest-worker.ts',
   }
   await build({ ...options, entryPoints: entries, plugins: [apart, late] })
-  const statusline = { statusline: 'src/surfaces/cli/statusline/run.ts' }
-  await build({ ...options, entryPoints: statusline, plugins: [named] })
+  const awaited = {
+    statusline: 'src/surfaces/cli/statusline/run.ts',
+    hook: 'src/surfaces/cli/hook/run.ts',
+    recall: 'src/surfaces/cli/hook/recall-now.ts',
+  }
+  await build({ ...options, entryPoints: awaited, plugins: [recallApart, named] })
 }
 
 async function writePage() {

@@ -7,6 +7,7 @@ import { SESSION_SCHEMA_FILE, sessionSchemaText } from '../src/render/json/schem
 import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
 import { API_PAGE, renderApiPage } from './docs-api.ts'
 import { PAGES, renderFormatPages } from './docs-format.ts'
+import { MCP_PAGE, renderMcpPage } from './docs-mcp.ts'
 import { renderStorePage, STORE_PAGE } from './docs-store.ts'
 import { renderToolsPage, TOOLS_PAGE } from './docs-tools.ts'
 
@@ -16,5 +17,6 @@ for (const [name, text] of renderFormatPages()) writeFileSync(join(PAGES, name),
 writeFileSync(TOOLS_PAGE, renderToolsPage())
 writeFileSync(STORE_PAGE, renderStorePage())
 writeFileSync(API_PAGE, renderApiPage())
+writeFileSync(MCP_PAGE, renderMcpPage())
 writeFileSync(fileURLToPath(new URL(`../${SESSION_SCHEMA_FILE}`, import.meta.url)), sessionSchemaText())
 writeFileSync(fileURLToPath(new URL(`../${EXPORT_SCHEMA_FILE}`, import.meta.url)), exportSchemaText())

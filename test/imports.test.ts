@@ -41,6 +41,7 @@ const ALLOWED: { readonly [folder: string]: readonly string[] } = {
   ],
   share: ['source', 'archive', 'format', 'model', 'query', 'redact', 'render', ...OPEN],
   page: ['render', ...OPEN],
+  serving: OPEN,
   'index.ts': ['format', 'model'],
 }
 const PURE = ['format', 'model', 'pricing', 'narrative', 'redact', 'render', 'text', 'time', 'index.ts']

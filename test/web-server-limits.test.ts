@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '../src/surfaces/web/limits.ts'
-import { keepToken } from '../src/surfaces/web/token.ts'
+import { LIMITS } from '../src/serving/limits.ts'
+import { keepToken } from '../src/serving/token.ts'
 import { makeTree } from './temp-tree.ts'
 import { startWeb, type WebHome } from './web-home.ts'
 import { ask, endsWithin, openSocket, parseAnswer, type RawAnswer } from './web-socket.ts'
@@ -300,20 +300,20 @@ describe('the token', () => {
   const path = (folder: string): string => join(folder, 'web-token')
   test('is kept for its owner alone and stays the same', () => {
     const folder = join(makeTree({}), 'new', 'keep')
-    const first = keepToken(folder)
+    const first = keepToken(folder, 'web-token')
     expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), madeAnewBecause: undefined })
     expect(statSync(path(folder)).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
-    expect(keepToken(folder)).toEqual(first)
+    expect(keepToken(folder, 'web-token')).toEqual(first)
   })
   test('is made anew, and that is said, where it is damaged, short, open to others or no file', () => {
     const folder = makeTree({})
-    const { token } = keepToken(folder)
+    const { token } = keepToken(folder, 'web-token')
     const anew = (why: RegExp): void => {
-      const made = keepToken(folder)
+      const made = keepToken(folder, 'web-token')
       expect(made.madeAnewBecause).toMatch(why)
       expect(made.token).not.toBe(token)
-      expect(keepToken(folder)).toEqual({ token: made.token, madeAnewBecause: undefined })
+      expect(keepToken(folder, 'web-token')).toEqual({ token: made.token, madeAnewBecause: undefined })
     }
     writeFileSync(path(folder), 'short\n')
     anew(/damaged/)
@@ -327,6 +327,6 @@ describe('the token', () => {
   })
   test('that cannot be kept is an error with a next step', () => {
     const folder = makeTree({ file: '' })
-    expect(() => keepToken(join(folder, 'file', 'below'))).toThrow(/the key to the page cannot be kept/)
+    expect(() => keepToken(join(folder, 'file', 'below'), 'web-token')).toThrow(/the key to the server cannot be kept/)
   })
 })

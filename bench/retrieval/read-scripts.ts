@@ -38,10 +38,10 @@ export type Step =
 
 const FOLDER = fileURLToPath(new URL('sessions', import.meta.url))
 
-export function readScripts(): readonly SessionScript[] {
-  return readdirSync(FOLDER)
+export function readScripts(folder: string = FOLDER): readonly SessionScript[] {
+  return readdirSync(folder)
     .sort()
-    .flatMap(name => parseScripts(readFileSync(join(FOLDER, name), 'utf8')))
+    .flatMap(name => parseScripts(readFileSync(join(folder, name), 'utf8')))
 }
 
 /** All that stands in a turn, as one text. */

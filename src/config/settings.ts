@@ -119,7 +119,7 @@ export const SETTINGS: readonly Setting[] = [
     parse: parseRecallIn,
     check: checkRecallIn,
   },
-  numberSetting('recallChars', 'Characters that are recalled at once, at most', { min: 200, max: 9000 }),
+  numberSetting('recallChars', 'Characters that are recalled at once, at most', { min: 600, max: 9000 }),
   numberSetting('width', 'Columns to write, whatever the terminal says; --width wins over it', {
     min: MIN_WIDTH,
     max: MAX_WIDTH,

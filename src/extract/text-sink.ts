@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { TextColumn } from '../model/text-column.ts'
 import { cutMiddle } from './cut-text.ts'
+import { stripEcho } from './strip-echo.ts'
 
 export interface FoundText {
   readonly column: TextColumn
@@ -13,9 +14,10 @@ export class TextSink {
   /** Bytes of text that search will not hold. */
   leftOutBytes = 0
 
-  /** Prose: all of it is kept. */
+  /** Prose: all of it is kept, but what we told ourselves. */
   add(column: TextColumn, text: string): void {
-    if (text.trim() !== '') this.found.push({ column, text })
+    const kept = this.withoutOwn(text)
+    if (kept.trim() !== '') this.found.push({ column, text: kept })
   }
 
   /** What a program printed: beginning and end are kept. */
@@ -25,9 +27,16 @@ export class TextSink {
 
   /** The same without a column; a list of one, or empty where there are no words. Colours carry none. */
   cut(text: string): readonly string[] {
-    const { text: kept, rest } = cutMiddle(text.includes('\x1b') ? text.replace(COLOUR, '') : text)
+    const words = this.withoutOwn(text)
+    const { text: kept, rest } = cutMiddle(words.includes('\x1b') ? words.replace(COLOUR, '') : words)
     if (rest !== '') this.leaveOut(rest)
     return kept.trim() === '' ? [] : [kept]
+  }
+
+  private withoutOwn(text: string): string {
+    const kept = stripEcho(text)
+    this.leaveOutRest(text, kept)
+    return kept
   }
 
   leaveOut(text: string): void {

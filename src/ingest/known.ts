@@ -71,23 +71,33 @@ export const NOTHING_KNOWN: Known = {
   damaged: new Set(),
 }
 
+/** A project folder, or sessions of these names in it. */
+export interface KnownFolder {
+  readonly path: string
+  readonly names?: readonly string[] | undefined
+}
+
 export function sessionKey({ folder, name }: { readonly folder: string; readonly name: string }): string {
   return `${folder}\0${name}`
 }
 
-/** All of it, or what concerns these project folders and the logs of prompts. */
+/** All of it, or what concerns these project folders (or sessions of these names in them) and the logs of prompts. */
 export function readKnown(
   store: Store,
-  { folders, damaged }: { readonly folders?: readonly string[] | undefined; readonly damaged: readonly DamagedFile[] },
+  {
+    folders,
+    damaged,
+  }: { readonly folders?: readonly KnownFolder[] | undefined; readonly damaged: readonly DamagedFile[] },
 ): Known {
   const byKey = new Map<string, KnownSession>()
   const byId = new Map<string, KnownSession[]>()
   const states = new Set(store.all('SELECT session FROM states').map(row => row.session as number))
-  const among = folders && `(${folders.map(() => '?').join()})`
+  const whole = folders?.filter(({ names }) => !names) ?? []
+  const among = folders && `(${whole.map(() => '?').join()})`
   // A session that was moved bears the id of one in another folder.
-  const ids = folders?.flatMap(listNames) ?? []
+  const ids = folders?.flatMap(({ path, names }) => names ?? listNames(path)) ?? []
   const where = among ? ` WHERE folder IN ${among} OR id IN (SELECT value FROM json_each(?))` : ''
-  const values = folders ? [...folders, JSON.stringify(ids)] : []
+  const values = folders ? [...whole.map(({ path }) => path), JSON.stringify(ids)] : []
   for (const row of readPacked(
     store,
     `SELECT ${SESSION_COLUMNS.join()} FROM sessions${where}`,

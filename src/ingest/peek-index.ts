@@ -10,7 +10,7 @@ import { noteFolders } from './glance.ts'
 import { countCommits, isCurrent } from './index-meta.ts'
 import { hasUnjoined } from './joined-sessions.ts'
 import { keepPaths } from './keep-paths.ts'
-import { type Known, NOTHING_KNOWN, readKnown } from './known.ts'
+import { type Known, type KnownFolder, NOTHING_KNOWN, readKnown } from './known.ts'
 import type { Plan } from './plan.ts'
 import type { SyncRequest } from './sync.ts'
 
@@ -26,7 +26,7 @@ export interface PeekedIndex {
 /** Looks without the lock: most syncs find nothing to do and end here. */
 export function peekIndex(
   keepDir: string,
-  options: { readonly folders: readonly string[] | undefined; readonly isThorough: boolean },
+  options: { readonly folders: readonly KnownFolder[] | undefined; readonly isThorough: boolean },
 ): PeekedIndex {
   const nothing = { isReady: false, known: NOTHING_KNOWN, commits: -1 }
   let store: Store | undefined

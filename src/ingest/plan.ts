@@ -59,6 +59,8 @@ export interface PlannedSession {
 export interface ChangedFolder {
   readonly root: Root
   readonly path: string
+  /** Only sessions of these names; all of them when left out. */
+  readonly names?: readonly string[] | undefined
 }
 
 export interface PlanRequest {

@@ -39,9 +39,8 @@ export async function syncInto(request: FoundWork): Promise<SyncReport> {
   try {
     const damaged = readDamaged(keepDir)
     const isStale = keep.caughtUp > 0 || countCommits(keep.store) !== peeked?.commits
-    const known = (): ReturnType<typeof readKnown> =>
-      readKnown(keep.store, { folders: folders?.map(({ path }) => path), damaged })
-    const plan = peeked && !isStale ? peeked.plan : planSync({ ...scope, known: known() })
+    const plan =
+      peeked && !isStale ? peeked.plan : planSync({ ...scope, known: readKnown(keep.store, { folders, damaged }) })
     return await syncPlanned(keep, { ...request, plan, isQuick, damaged })
   } catch (error) {
     request.folds?.clear()
@@ -99,7 +98,8 @@ async function syncPlanned(
   tell('finish')
   markMissing(store, plan, now())
   dropHealed(keepDir, ({ file, generation }) => isHealed(store, file, generation))
-  tidy(store, { now: now(), isQuick })
+  const isNarrow = request.folders?.some(({ names }) => names) ?? false
+  tidy(store, { now: now(), isSync: !isQuick && !isNarrow })
   // What a sync that was stopped has left would be hidden from the next glance.
   if (!isQuick && !request.folders && !shouldStop()) {
     noteFolders(store, { sources: plan.sources, roots: request.roots, startedAt })
@@ -121,13 +121,13 @@ function isHealed(store: Store, file: number, generation: number): boolean {
 }
 
 /** Saved states are for sessions that grow; the time of the last sync is for people. */
-function tidy(store: Store, { now, isQuick }: { now: number; isQuick: boolean }): void {
+function tidy(store: Store, { now, isSync }: { now: number; isSync: boolean }): void {
   store.transaction(() => {
     store.run(
       'DELETE FROM states WHERE session NOT IN (SELECT session FROM states ORDER BY saved_at DESC, session DESC LIMIT ?)',
       [MAX_STATES],
     )
-    if (!isQuick) store.meta.set('last_sync_at', String(now))
+    if (isSync) store.meta.set('last_sync_at', String(now))
     noteCommit(store)
   })
 }

@@ -28,7 +28,7 @@ export interface SyncRequest {
   readonly waitForLockMs: number
   /** Sessions come from another machine or a backup. */
   readonly isImport?: boolean | undefined
-  /** Only these project folders are looked at. */
+  /** Only these project folders are looked at, or sessions of these names in them. */
   readonly folders?: readonly ChangedFolder[] | undefined
   /** In a process that stays: sessions it has read before. */
   readonly folds?: FoldCache | undefined
@@ -48,7 +48,7 @@ export async function syncSources(asked: SyncRequest): Promise<SyncReport> {
   const excluder = createExcluder(request.exclude)
   const scope = { roots, folders, isThorough: !isQuick, isImport, isExcluded: excluder.isExcluded }
   request.onProgress?.({ phase: 'list', sessions: 0, sessionsDone: 0, bytes: 0, bytesDone: 0 })
-  const peeked = peekIndex(keepDir, { folders: folders?.map(({ path }) => path), isThorough: isWhole })
+  const peeked = peekIndex(keepDir, { folders, isThorough: isWhole })
   if (!peeked.isReady && isQuick) return buildReport(request, { startedAt, needsSync: true })
   const plan = peeked.isReady ? planSync({ ...scope, known: peeked.known }) : undefined
   if (plan && isNothing(plan)) {

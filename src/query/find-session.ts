@@ -8,6 +8,7 @@ import { sniffFile } from '../source/sniff.ts'
 import { head } from '../text/head.ts'
 import { UserError } from '../user-error.ts'
 import { notTranscript } from './require-content.ts'
+import { TURNS_HINT } from './session-target.ts'
 import { rankCopies, shortIds } from './short-ids.ts'
 
 /** The session somebody named, and the turn where they named one. */
@@ -33,7 +34,7 @@ export function requireSession(sources: readonly SessionSource[], text: string, 
   throw new UserError({
     code: 'bad-turn',
     message: number ? `"${head(number, 40)}" is not the number of a turn` : 'the number of the turn is missing',
-    hint: 'Name a turn as id:3, or several as id:4-9; without it you get the whole session.',
+    hint: TURNS_HINT,
   })
 }
 

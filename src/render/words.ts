@@ -156,6 +156,6 @@ export function outsideSentences(row: LossRow): readonly string[] {
 
 export const ALL_SHOWN = 'Everything was shown.'
 
-function listItems(items: readonly LossItem[]): string {
+export function listItems(items: readonly LossItem[]): string {
   return items.map(item => `${formatInteger(item.count)} ${item.what}`).join(', ')
 }

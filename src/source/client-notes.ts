@@ -41,6 +41,15 @@ export function readClientNotes(
   return notes
 }
 
+/** What the client of exactly this process says; nobody looks whether it still runs. */
+export function readClientNote(configPath: string, pid: number): ClientNote | undefined {
+  for (const name of [`${pid}.json`, `pid-${pid}.json`]) {
+    const note = toNote(readSmallJson(join(configPath, 'sessions', name)), pid)
+    if (note?.pid === pid) return note
+  }
+  return undefined
+}
+
 function toNote(json: JsonObject | undefined, numberInName: number): ClientNote | undefined {
   const sessionId = asString(json?.sessionId) ?? asString(json?.session_id)
   if (!json || sessionId === undefined || sessionId === '') return undefined

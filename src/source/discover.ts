@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { NOT_TRANSCRIPTS } from './agent-files.ts'
+import { AGENT_PREFIX, NOT_TRANSCRIPTS, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { type FolderListing, listFolder, type SubFolder } from './list-folder.ts'
 import { isPlainName } from './plain-name.ts'
 import type { SourceProblem } from './problem.ts'
@@ -48,19 +48,33 @@ export function listAllSources(roots: readonly Root[], readId: ReadId = readIdFr
   }
 }
 
-/** The sessions of single project folders, for whoever saw them change. */
+/** The sessions of single project folders, or those of them that have these names, for whoever saw them change. */
 export function listFolderSources(
-  folders: readonly { readonly root: Root; readonly path: string }[],
+  folders: readonly { readonly root: Root; readonly path: string; readonly names?: readonly string[] | undefined }[],
   readId: ReadId = readIdFromFile,
 ): SourceListing {
   const problems: SourceProblem[] = []
   const sources: SessionSource[] = []
-  for (const { root, path } of folders) {
+  for (const { root, path, names } of folders) {
     if (!existsSync(path)) continue
-    const scan = scanProjectFolder({ root, path, listing: listFolder(path, problems), problems, readId })
-    sources.push(...joinStrays(scan.sources, scan.strays, root))
+    const listing = narrowListing(listFolder(path, problems), names)
+    const scan = scanProjectFolder({ root, path, listing, problems, readId })
+    const found = joinStrays(scan.sources, scan.strays, root)
+    sources.push(...(names ? found.filter(({ id, name }) => names.includes(name) || names.includes(id)) : found))
   }
   return { sources: dropAliases(sources), problems, skipped: [] }
+}
+
+/** Without looking into the thousands of others; agents that stand beside the sessions may be anybody's. */
+function narrowListing(listing: FolderListing, names: readonly string[] | undefined): FolderListing {
+  if (!names) return listing
+  return {
+    ...listing,
+    files: listing.files.filter(
+      file => file.startsWith(AGENT_PREFIX) || names.some(name => file === name + TRANSCRIPT_SUFFIX),
+    ),
+    folders: listing.folders.filter(folder => names.includes(folder.name)),
+  }
 }
 
 function listTree(root: Root, readId: ReadId): SourceListing {

@@ -84,13 +84,17 @@ function outsideWorktree(cwd: string): string {
   return at > 0 ? cwd.slice(0, at) : cwd
 }
 
-interface Repository {
+export interface Repository {
+  /** The main folder; for a worktree that of the repository it belongs to. */
   readonly path: string
+  /** The folder that is checked out here, with `.git` in it. */
+  readonly top: string
   /** Where branches, objects and config are; worktrees share it. */
   readonly commonDir: string
 }
 
-function findRepository(folder: string): Repository | undefined {
+/** The repository that a folder stands in. */
+export function findRepository(folder: string): Repository | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const repository = openRepository(at)
     if (repository) return repository
@@ -101,15 +105,15 @@ function findRepository(folder: string): Repository | undefined {
 function openRepository(folder: string): Repository | undefined {
   const git = join(folder, '.git')
   const stat = statOf(git)
-  if (stat?.isDirectory()) return { path: folder, commonDir: git }
+  if (stat?.isDirectory()) return { path: folder, top: folder, commonDir: git }
   const pointer = stat?.isFile() ? /^gitdir:\s*(.+)$/m.exec(readSmallFile(git) ?? '')?.[1]?.trim() : undefined
   if (!pointer) return undefined
   const gitDir = resolve(folder, pointer)
   const common = readSmallFile(join(gitDir, 'commondir'))?.trim()
   // A submodule has a `gitdir` of its own and no `commondir`: it is a repository, not a worktree.
-  if (!common) return { path: folder, commonDir: gitDir }
+  if (!common) return { path: folder, top: folder, commonDir: gitDir }
   const commonDir = resolve(gitDir, common)
-  return { path: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir, commonDir }
+  return { path: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir, top: folder, commonDir }
 }
 
 function isFolder(path: string): boolean {

@@ -69,7 +69,7 @@ export function addResults(
     const call = thread.findToolCall(id)
     if (call?.result !== kept || answered.has(id)) continue
     answered.add(id)
-    const output = readOutputText(block.content, sink)
+    const output = readOutputText(block.content, sink, call.name)
     const use = open.get(id)
     open.delete(id)
     // A result without call was added to the list just now, so it is found at its end.

@@ -82,3 +82,7 @@ test('any message has a name that is one line of it', () => {
     }),
   )
 })
+
+test('a line of a million letters is named as fast as any', () => {
+  expect(nameError('a'.repeat(1_000_000)).key).toHaveLength(200)
+})

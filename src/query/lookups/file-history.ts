@@ -1,12 +1,14 @@
 import type { Store } from '../../store/store.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { ofLimits } from '../session-limits.ts'
+import { allOf } from '../sql-condition.ts'
 import { createPlaceFinder, type FactPlace, type PlaceFinder } from './fact-place.ts'
 import { type ActionFilter, type FileAction, ofAction, selectTouches, type TouchRow } from './file-touches.ts'
 import { type FactGroup, groupFacts } from './group-facts.ts'
 import { type KeptSession, readKeptSessions } from './kept-sessions.ts'
 import { type FoundPath, findPathsBelow } from './path-names.ts'
 import { type PathRequest, searchPaths } from './path-search.ts'
-import { allOf, countScopedSessions, FACT_AT, type LookupScope, scopeConditions } from './scope.ts'
+import { countScopedSessions, FACT_AT, type LookupScope, scopeConditions } from './scope.ts'
 
 /** Who read or changed a file, or the files changed last; what `--json` prints. */
 export interface FileHistory {
@@ -95,7 +97,7 @@ async function listTouched(
 /** One row per file: what was done to it last. */
 function listRecent(store: Store, sessions: Sessions, request: FileHistoryRequest): Listed {
   const { action = 'change', scope } = request
-  const { sql, values } = allOf([scopeConditions(scope), ofAction(action)])
+  const { sql, values } = allOf([scopeConditions(scope), scope.limits && ofLimits(scope.limits), ofAction(action)])
   const from = `FROM file_touches AS f JOIN sessions AS s USING (session) WHERE ${sql}`
   const rows = store.all(
     `SELECT f.path, max(${FACT_AT}) AS at ${from} GROUP BY f.path ORDER BY at DESC, f.path LIMIT ?`,

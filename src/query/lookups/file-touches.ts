@@ -1,8 +1,9 @@
 import type { Store } from '../../store/store.ts'
+import { allOf, type SqlCondition } from '../sql-condition.ts'
 import type { FactRow } from './collapse-copies.ts'
 import type { KeptSession } from './kept-sessions.ts'
 import { baseNameOf, unifySlashes } from './path-query.ts'
-import { allOf, type LookupScope, type SqlCondition } from './scope.ts'
+import type { LookupScope } from './scope.ts'
 import { type SelectedFacts, selectFacts } from './select-facts.ts'
 
 export type FileAction = 'read' | 'create' | 'write' | 'edit' | 'delete'

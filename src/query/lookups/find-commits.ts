@@ -1,9 +1,10 @@
 import type { Store } from '../../store/store.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { allOf, type SqlCondition } from '../sql-condition.ts'
 import type { FactRow } from './collapse-copies.ts'
 import { createPlaceFinder, type FactPlace } from './fact-place.ts'
 import { type KeptSession, readKeptSessions } from './kept-sessions.ts'
-import { allOf, countScopedSessions, type LookupScope, type SqlCondition } from './scope.ts'
+import { countScopedSessions, type LookupScope } from './scope.ts'
 import { type SelectedFacts, selectFacts } from './select-facts.ts'
 import { hasWords, mayHaveWords, splitWords } from './words.ts'
 

@@ -1,4 +1,5 @@
 import type { IndexedKeep } from '../indexed-keep.ts'
+import type { SqlCondition } from '../sql-condition.ts'
 import { createEndFinder, type ErrorEnd, type LastError } from './error-end.ts'
 import { lineWithWords, nameError } from './error-name.ts'
 import { createPlaceFinder, type FactPlace, type PlaceFinder } from './fact-place.ts'
@@ -43,25 +44,45 @@ interface ErrorRow extends LastError {
   readonly source: FoundError['source']
 }
 
+export interface ErrorRequest {
+  readonly text: string
+  readonly scope: LookupScope
+  /** Which messages are meant, where it is not those with all words of the text. */
+  readonly match?: ErrorMatch
+}
+
+export interface ErrorMatch {
+  /** Leaves out most of what does not fit. */
+  readonly where: SqlCondition
+  fits(message: string): boolean
+  /** What the line that is shown should hold. */
+  readonly words: readonly string[]
+}
+
+/** The match where nobody says another. */
+export function matchWords(words: readonly string[]): ErrorMatch {
+  return { where: mayHaveWords('f.message', words), fits: message => hasWords(message, words), words }
+}
+
 /** Errors whose message holds all words of the text; all errors where there is none. */
-export function findErrors(keep: IndexedKeep, request: { text: string; scope: LookupScope }): FoundErrors {
+export function findErrors(keep: IndexedKeep, request: ErrorRequest): FoundErrors {
   const { store } = keep
-  const { text, scope } = request
-  const words = splitWords(text)
+  const { text, scope, match = matchWords(splitWords(text)) } = request
+  const { words } = match
   const sessions = readKeptSessions(store)
   const { facts, isMore } = selectFacts<ErrorRow>(store, sessions, {
     table: 'errors',
     columns: ['f.message', 'f.source', 'c.name AS tool', 'c.headline'],
     scope,
-    where: mayHaveWords('f.message', words),
-    fits: row => hasWords(row.message, words),
+    where: match.where,
+    fits: row => match.fits(row.message),
     contentOf: row => row.message,
   })
   const names = new Map(facts.map(({ row }) => [row, nameError(row.message)]))
   const keyOf = (row: ErrorRow): string => `${row.source} ${names.get(row)?.key}`
   const kinds = new Map(groupFacts(facts, keyOf).map(kind => [keyOf(kind[0].row), kind]))
   const groups = groupFacts(facts, row => `${row.session} ${keyOf(row)}`)
-  const found = words.length > 0 ? groups : putFrequentFirst([...kinds.values()], groups)
+  const found = words.length > 0 || request.match ? groups : putFrequentFirst([...kinds.values()], groups)
   const places = createPlaceFinder(store, sessions)
   const { endOf } = createEndFinder(keep, places)
   return {

@@ -1,11 +1,12 @@
 import type { Store } from '../../store/store.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { allOf } from '../sql-condition.ts'
 import type { FactRow } from './collapse-copies.ts'
 import { createPlaceFinder, type FactPlace } from './fact-place.ts'
 import { type FactGroup, groupFacts } from './group-facts.ts'
 import { readKeptSessions } from './kept-sessions.ts'
 import { type PullRequestName, parsePullRequestName, pullRequestKey } from './pull-request-name.ts'
-import { allOf, countScopedSessions, type LookupScope } from './scope.ts'
+import { countScopedSessions, type LookupScope } from './scope.ts'
 import { selectFacts } from './select-facts.ts'
 import { hasWords, mayHaveWords, splitWords } from './words.ts'
 

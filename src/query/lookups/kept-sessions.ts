@@ -1,4 +1,5 @@
 import type { Store } from '../../store/store.ts'
+import { shortIdOf } from '../search/session-facts.ts'
 import { shortIds } from '../short-ids.ts'
 
 /** What lookups need to know of every session, to name it and to say which of two that repeat each other came first. */
@@ -23,6 +24,19 @@ export function readKeptSessions(store: Store): ReadonlyMap<number, KeptSession>
     rows.map(({ session, id }, rank) => [session, { sessionId: id, shortId: names.get(session) ?? id, rank }]),
   )
 }
+
+/** The same of these alone, where naming all of them would take longer than the question. */
+export function readNamedSessions(store: Store, sessions: readonly number[]): ReadonlyMap<number, KeptSession> {
+  const rows = store.all(IN_ORDER.replace('ORDER BY', `${AMONG} ORDER BY`), [JSON.stringify(sessions)])
+  return new Map(
+    (rows as unknown as Row[]).map(({ session, id }, rank) => [
+      session,
+      { sessionId: id, shortId: shortIdOf(store, id, session), rank },
+    ]),
+  )
+}
+
+const AMONG = 'WHERE s.session IN (SELECT value FROM json_each(?))'
 
 /** A session without any time comes last, and a fork that says so after what it may be a fork of. */
 const IN_ORDER = `SELECT session, id FROM sessions AS s

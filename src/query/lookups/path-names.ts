@@ -43,6 +43,14 @@ export function findPaths(store: Store, { query, file, tree }: PathSearch): read
   return [...named.map(toFound), ...findOthers(store, others, new Set(named.map(({ path }) => path)))]
 }
 
+/** The same for one file that is there now, under its present name alone: no command is read to follow renames. */
+export function listPathsOf(store: Store, { root, path }: PlaceInTree, whole: string): readonly string[] {
+  const wanted = new Set([unifySlashes(whole), `${unifySlashes(root)}/${path}`, identityIn(root, path, placesAt(root))])
+  return listRecorded(store, [path]).flatMap(({ path: recorded, keys }) =>
+    keys.some(key => wanted.has(key)) ? [recorded] : [],
+  )
+}
+
 /** All recorded paths below a folder. */
 export function findPathsBelow(store: Store, query: PathQuery): readonly FoundPath[] {
   const rows = store.all(

@@ -30,6 +30,16 @@ export interface PathDisk {
 /** For a path that came over a network: only what is recorded is asked about it. */
 export const NO_DISK: PathDisk = { realPath: () => undefined, isFile: () => false }
 
+/** Of a path that a program gave: what lies in these folders may be looked at, and nothing else. */
+export function diskBelow(folders: readonly string[]): PathDisk {
+  const roots = folders.map(folder => `${trimSlash(unifySlashes(folder))}/`)
+  const isBelow = (path: string): boolean => roots.some(root => posix.normalize(unifySlashes(path)).startsWith(root))
+  return {
+    realPath: path => (isBelow(path) ? PATH_DISK.realPath(path) : undefined),
+    isFile: path => isBelow(path) && PATH_DISK.isFile(path),
+  }
+}
+
 export const PATH_DISK: PathDisk = {
   realPath(path) {
     try {

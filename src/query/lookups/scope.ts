@@ -1,5 +1,6 @@
-import type { SqlValue } from '../../store/define-table.ts'
 import type { Store } from '../../store/store.ts'
+import { ofLimits, ofProjectExactly, type SessionLimits } from '../session-limits.ts'
+import { allOf, type SqlCondition } from '../sql-condition.ts'
 
 /** Which sessions a lookup is about. */
 export interface LookupScope {
@@ -9,41 +10,37 @@ export interface LookupScope {
   readonly since: number | undefined
   readonly until: number | undefined
   readonly limit: number
-}
-
-export interface SqlCondition {
-  readonly sql: string
-  readonly values: readonly SqlValue[]
+  /** For a running session that asks: no other project's, and nothing that it holds itself. */
+  readonly limits?: SessionLimits | undefined
 }
 
 /** When a fact `f` of a session `s` happened. Some lines of the client bear no time: then it is when the session ended. */
 export const FACT_AT = 'coalesce(f.at, s.ended_at, s.changed_at)'
 
-/** Conditions on a fact `f` joined with its session `s`, to be put behind `WHERE`. */
+/**
+ * Conditions on a fact `f` joined with its session `s`, to be put behind `WHERE`. The session that asks is left in: what
+ * it repeats of others must be known to be left out too (`selectFacts`).
+ */
 export function scopeConditions(scope: LookupScope): SqlCondition {
-  return allOf([ofProject(scope.project), when(scope.since, `${FACT_AT} >= ?`), when(scope.until, `${FACT_AT} < ?`)])
+  const exactly = scope.limits?.project && ofProjectExactly(scope.limits.project)
+  return allOf([
+    exactly,
+    ofProject(scope.project),
+    when(scope.since, `${FACT_AT} >= ?`),
+    when(scope.until, `${FACT_AT} < ?`),
+  ])
 }
 
 /** How many sessions a lookup looks into. */
 export function countScopedSessions(store: Store, scope: LookupScope): number {
   const { sql, values } = allOf([
     's.has_conversation = 1',
+    scope.limits && ofLimits(scope.limits),
     ofProject(scope.project),
     when(scope.since, 'coalesce(s.ended_at, s.changed_at) >= ?'),
     when(scope.until, 'coalesce(s.started_at, s.changed_at) < ?'),
   ])
   return store.get(`SELECT count(*) AS sessions FROM sessions AS s WHERE ${sql}`, values)?.sessions as number
-}
-
-/** All of them must hold. */
-export function allOf(conditions: readonly (SqlCondition | string | undefined)[]): SqlCondition {
-  const parts = conditions
-    .filter(condition => condition !== undefined)
-    .map(condition => (typeof condition === 'string' ? { sql: condition, values: [] } : condition))
-  return {
-    sql: parts.length === 0 ? '1' : parts.map(({ sql }) => `(${sql})`).join(' AND '),
-    values: parts.flatMap(({ values }) => values),
-  }
 }
 
 function when(at: number | undefined, sql: string): SqlCondition | undefined {

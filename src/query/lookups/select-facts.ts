@@ -1,8 +1,9 @@
 import type { SqlValue } from '../../store/define-table.ts'
 import type { Store } from '../../store/store.ts'
+import { allOf, type SqlCondition } from '../sql-condition.ts'
 import { collapseCopies, type FactRow, type SoleFact } from './collapse-copies.ts'
 import type { KeptSession } from './kept-sessions.ts'
-import { allOf, FACT_AT, type LookupScope, type SqlCondition, scopeConditions } from './scope.ts'
+import { FACT_AT, type LookupScope, scopeConditions } from './scope.ts'
 
 /** Rows that are looked at in one lookup, which takes about 60 ms; those beyond are the oldest. */
 const MAX_ROWS = 5000
@@ -36,7 +37,19 @@ export function selectFacts<Row extends FactRow>(
   const rows = store.all(statement(request, sql), [...values, MAX_ROWS + 1] as SqlValue[]) as unknown as Row[]
   const isMore = rows.length > MAX_ROWS
   const fitting = rows.slice(0, MAX_ROWS).filter(request.fits)
-  return { facts: collapseCopies(fitting, sessions, request.contentOf), isMore }
+  const facts = collapseCopies(fitting, sessions, request.contentOf)
+  return { facts: leaveOut(facts, sessions, request.scope.limits?.without), isMore }
+}
+
+/** What the session that asks holds is in front of it: there, and wherever it was copied from or to. */
+function leaveOut<Row extends FactRow>(
+  facts: readonly SoleFact<Row>[],
+  sessions: ReadonlyMap<number, KeptSession>,
+  asking: string | undefined,
+): readonly SoleFact<Row>[] {
+  if (asking === undefined) return facts
+  const isAsking = (session: number): boolean => sessions.get(session)?.sessionId === asking
+  return facts.filter(({ row, copies }) => !isAsking(row.session) && ![...copies].some(isAsking))
 }
 
 /** Calls and entries are joined to the rows that are left after sorting: a lookup among all rows would cost more than the rest. */

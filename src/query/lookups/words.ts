@@ -1,4 +1,4 @@
-import { allOf, type SqlCondition } from './scope.ts'
+import { allOf, type SqlCondition } from '../sql-condition.ts'
 
 /** What somebody typed, as words that must all stand somewhere in a text, in any order and whatever their case. */
 export function splitWords(text: string): readonly string[] {

@@ -58,7 +58,7 @@ export interface SearchHit {
   readonly snippet: string
   /** Where in `snippet` the words stand: [start, end) in UTF-16 units. */
   readonly highlights: readonly (readonly [start: number, end: number])[]
-  /** First line of the answer the turn ended with, where the snippet is not it. */
+  /** How the answer begins that the turn ended with, in one line; undefined where the snippet is of it. */
   readonly answer: string | undefined
   /** Larger is better; comparable within one answer only. */
   readonly score: number

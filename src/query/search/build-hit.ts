@@ -1,3 +1,5 @@
+import { answerLead } from '../../text/answer-lead.ts'
+import { clip } from '../../text/clip.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { findMainTurn } from '../lookups/fact-place.ts'
@@ -152,11 +154,10 @@ function buildHit(
     if (at === null || at === undefined) return undefined
     const [found] = from.list(place, 'number = ?', [at])
     const answers = found ? readEntryPassages(from, found).filter(({ column }) => column === 'answer') : []
-    const line = answers
-      .at(-1)
-      ?.text.split('\n')
-      .find(text => text.trim() !== '')
-    return line?.trim().slice(0, MAX_ANSWER).toWellFormed()
+    const text = answers.at(-1)?.text.trim() ?? ''
+    // An answer may be a heading or code alone.
+    const line = answerLead(text, MAX_ANSWER) || clip(text, MAX_ANSWER)
+    return line === '' ? undefined : line.toWellFormed()
   }
 }
 

@@ -2,10 +2,12 @@ import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
 import type { Coverage } from './answer.ts'
 
-/** What there is to search. Sessions are counted as lists do: those that hold a conversation. */
-export function readCoverage(store: Store, isDeep: boolean): Coverage {
+/** What there is to search, of these sessions or of all. They are counted as lists do: those that hold a conversation. */
+export function readCoverage(store: Store, isDeep: boolean, within?: ReadonlySet<number>): Coverage {
   const row = store.get(
-    'SELECT sum(has_conversation) AS sessions, max(ended_at) AS newest, sum(left_out_bytes) AS left_out FROM sessions',
+    `SELECT sum(has_conversation) AS sessions, max(ended_at) AS newest, sum(left_out_bytes) AS left_out
+     FROM sessions${within ? ' WHERE session IN (SELECT value FROM json_each(?))' : ''}`,
+    within ? [JSON.stringify([...within])] : [],
   )
   const synced = Number(store.meta.get('last_sync_at') ?? Number.NaN)
   return {

@@ -25,9 +25,14 @@ export interface Narrowing {
 /**
  * Filters of one name are alternatives (`project:a project:b`), filters of different names must all fit. Those on files,
  * commits, pull requests, branches and the like choose sessions; those on tools, commands, errors, roles and times choose
- * the turns in them.
+ * the turns in them. `limits`: what holds whatever was typed.
  */
-export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): Narrowing {
+export function narrow(
+  store: Store,
+  marks: Marks,
+  filters: readonly Filter[],
+  limits: readonly Choice[] = [],
+): Narrowing {
   const groups = new Map<string, Choice[]>()
   for (const { name, value, isNot, range } of filters) {
     const choice = CHOICES[name]({ store, marks, value, range })
@@ -36,7 +41,7 @@ export function narrow(store: Store, marks: Marks, filters: readonly Filter[]): 
     const group = groups.get(key) ?? []
     groups.set(key, [...group, isNot ? exclude(store, choice) : choice])
   }
-  const choices = [...groups.values()].map(anyOf)
+  const choices = [...[...groups.values()].map(anyOf), ...limits]
   const isWanted = choices.flatMap(choice => (choice.isWanted ? [choice.isWanted] : []))
   const kinds = choices.flatMap(choice => (choice.kinds ? [choice.kinds] : []))
   const isWantedText = choices.flatMap(choice => (choice.isWantedText ? [choice.isWantedText] : []))

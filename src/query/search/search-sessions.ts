@@ -4,10 +4,12 @@
  * and cuts what it shows from the archive.
  */
 import type { Marks } from '../../archive/marks.ts'
+import type { UnitKind } from '../../store/full-text.ts'
 import { listGone } from '../../store/gone-sessions.ts'
 import { head } from '../../text/head.ts'
 import { findDates } from '../../time/parse-moment.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import type { SessionLimits } from '../session-limits.ts'
 import { type SearchAnswer, type SearchHit, STEPS, type Step } from './answer.ts'
 import { createHitBuilder } from './build-hit.ts'
 import { type Conversation, collapseCopies } from './copies.ts'
@@ -16,6 +18,7 @@ import { dateTest } from './date-test.ts'
 import { deepHits, isWhole } from './deep-scan.ts'
 import { type FactHint, findFactHints } from './fact-hints.ts'
 import { fuseMeaning, type MeaningHit } from './fuse-meaning.ts'
+import { choiceOf } from './limit-choice.ts'
 import { findUnit, listByFilters } from './list-by-filters.ts'
 import { matchUnits, type UnitMatch, withoutUnits } from './match-units.ts'
 import { narrow } from './narrow.ts'
@@ -38,6 +41,10 @@ export interface SearchRequest {
   readonly marks: Marks
   /** Units that mean much the same, best first; undefined where semantic search is off. */
   readonly meaning?: readonly MeaningHit[] | undefined
+  /** For a running session that asks: only what it may be told of, decided before anything is ranked. */
+  readonly limits?: SessionLimits | undefined
+  /** What was said, or what was called; undefined: both. */
+  readonly kinds?: readonly UnitKind[] | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -55,7 +62,11 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
   const { store } = keep
   const { query, marks, now } = request
   const vocabulary = openVocabulary(store)
-  const narrowing = narrow(store, marks, query.filters)
+  const limits = request.limits && choiceOf(store, request.limits)
+  const narrowing = narrow(store, marks, query.filters, [
+    ...(limits ? [limits] : []),
+    ...(request.kinds ? [{ kinds: request.kinds }] : []),
+  ])
   const phrases = query.phrases.flatMap(text => toTerm(text) ?? [])
   const { terms, isOnlyStopWords } = chooseTerms(toTerms(query.words))
   const planned = keepTelling(planTerms(vocabulary, terms))
@@ -93,7 +104,7 @@ export function searchSessions(keep: IndexedKeep, request: SearchRequest): Searc
     },
     step: bestStep(all),
     notes: [...query.notes, ...describeTerms(planned, deep.length > 0), ...(isOnlyStopWords ? [ONLY_STOP_WORDS] : [])],
-    coverage: readCoverage(store, request.isDeep),
+    coverage: readCoverage(store, request.isDeep, limits?.sessions),
     hits: all,
     total: Math.max(conversations.length + beyond - rejected, all.length),
   }

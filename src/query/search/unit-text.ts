@@ -70,26 +70,27 @@ function readCall(reader: EntryReader, unit: UnitSpan): readonly Passage[] {
   const ends = [unit.firstEntry, unit.lastEntry]
   const entries = reader.list(unit, 'number IN (?, ?)', ends)
   const callId = reader.callIdOf(unit.session, unit.agent, unit.number)
-  return entries.flatMap(entry => {
-    const json = reader.read(entry)
-    return json ? readCallPassages(entry, json, callId) : []
-  })
-}
-
-/** Input and output of one call; of any, where it has no id. */
-function readCallPassages(entry: EntryRow, json: JsonObject, callId: string | undefined): readonly Passage[] {
   const sink = new TextSink()
-  return asObjects(asObject(json.message)?.content).flatMap((block): Passage[] => {
+  let tool: string | undefined
+  return entries.flatMap(entry => readBlocks(reader.read(entry)).flatMap(block => readBlock(entry, block)))
+
+  /** Input or output of one call; of any, where it has no id. */
+  function readBlock(entry: EntryRow, block: JsonObject): readonly Passage[] {
     const id = asString(block.type === 'tool_use' ? block.id : block.tool_use_id)
     if (callId !== undefined && id !== undefined && id !== callId) return []
     if (block.type === 'tool_use') {
+      tool = asString(block.name)
       const role = block.name === 'ExitPlanMode' ? 'plan' : 'tool'
       return readInputText(block.input, sink).map(text => ({ entry, column: 'input', role, text }))
     }
     if (block.type !== 'tool_result') return []
-    const texts = readOutputText(block.content, sink)
+    const texts = readOutputText(block.content, sink, tool)
     return texts.map(text => ({ entry, column: 'output', role: 'output', text }))
-  })
+  }
+}
+
+function readBlocks(json: JsonObject | undefined): readonly JsonObject[] {
+  return asObjects(asObject(json?.message)?.content)
 }
 
 function roleOf(entry: EntryRow, column: TextColumn): HitRole {

@@ -7,7 +7,12 @@ const ownVersion = typeof BACKSCROLL_VERSION === 'string' ? BACKSCROLL_VERSION :
 const version = process.versions.node.split('.').map(Number)
 const isTooOld = (version[0] as number) < 22 || (version[0] === 22 && (version[1] as number) < 16)
 
-if (isTooOld) {
+const isHook = process.argv[2] === 'hook'
+
+if (isTooOld && isHook) {
+  // Any other exit code could stop what Claude Code is doing; `backscroll doctor` says what is the matter.
+  process.exitCode = 0
+} else if (isTooOld) {
   console.error(
     `backscroll needs Node 22.16 or newer, and this is Node ${process.versions.node}: install a newer Node from your package manager or nodejs.org, or run \`npm start\` in a clone, which brings its own.`,
   )
@@ -17,6 +22,14 @@ if (isTooOld) {
 } else if (process.argv[2] === 'statusline') {
   // While Claude Code waits: a small file of its own, without the compile cache, which takes longer to open than it saves.
   import('./statusline/run.ts').then(({ runStatusLine }) => runStatusLine() || loadCommands())
+} else if (isHook) {
+  // The same, and it never fails: not even where a file of ours is gone in the middle of an update.
+  import('./hook/run.ts')
+    .then(({ runHook }) => runHook())
+    .then(
+      isDone => isDone || loadCommands(),
+      () => {},
+    )
 } else {
   loadCommands()
 }

@@ -1,6 +1,6 @@
-import { sanitizeText } from '../../text/sanitize.ts'
+import { quoteHistory } from '../../text/quote-history.ts'
 
-/** Text of a transcript as part of an answer: without control characters, and without our own marks. */
+/** Text of a transcript as part of an answer; once more changes nothing. */
 export function quote(text: string): string {
-  return sanitizeText(text).replace(/<(\/?)(backscroll-[a-z]+)/gi, '<$1 $2')
+  return quoteHistory(text)
 }

@@ -1,4 +1,4 @@
-import { isSameToken } from './token.ts'
+import { isBearer, isSameToken } from '../../serving/token.ts'
 
 /** Named by port: cookies of one machine go to all its ports, and two servers must not take each other's. */
 export function cookieName(port: number): string {
@@ -16,8 +16,7 @@ export function findKnowledge(
   headers: { get(name: string): string | null },
   { port, token }: { readonly port: number; readonly token: string },
 ): 'cookie' | 'bearer' | undefined {
-  const [, bearer] = /^Bearer +([\w-]{1,100})$/i.exec(headers.get('authorization') ?? '') ?? []
-  if (bearer !== undefined && isSameToken(bearer, token)) return 'bearer'
+  if (isBearer(headers, token)) return 'bearer'
   const name = `${cookieName(port)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map(part => part.trim())
   const isKnown = cookies.some(cookie => cookie.startsWith(name) && isSameToken(cookie.slice(name.length), token))

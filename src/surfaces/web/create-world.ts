@@ -1,21 +1,21 @@
+import { keepPaths } from '../../ingest/keep-paths.ts'
+import { askSharedLibrary } from '../../query/ask-shared-library.ts'
 import { hasSessions, type IndexedKeep, requireIndex } from '../../query/indexed-keep.ts'
 import type { Keep } from '../../query/keep.ts'
+import { createSharedNotes } from '../../query/live/shared-notes.ts'
 import { statusOf } from '../../query/live/status-of.ts'
 import { createReadings } from '../../query/reading/readings.ts'
-import { type ClientNote, readClientNotes } from '../../source/client-notes.ts'
+import { createSharedKeep } from '../../query/shared-keep.ts'
 import { holdYoungHeapAt } from '../../source/young-heap.ts'
 import { UserError } from '../../user-error.ts'
-import { askSharedLibrary } from './ask-shared-library.ts'
 import { createEventHub } from './event-hub.ts'
 import { startKeeper } from './keeper-process.ts'
 import type { WebOptions, World } from './world.ts'
-import { createSharedKeep } from './world-keep.ts'
 
 /** How long a question waits for an index that is being made. */
 const WAIT_FOR_INDEX_MS = 20_000
 /** Answers leave more behind than they keep: without this a scroll through 50 MB takes 70 MB more, in no less time. */
 const YOUNG_BYTES = 14 * 1024 * 1024
-const NOTES_MS = 400
 /** Progress is told at most this often. */
 const TELL_KEEPER_MS = 250
 /** A session that is written to changes the index all the time: lists need not follow each line. */
@@ -23,8 +23,13 @@ const TELL_INDEX_MS = 1500
 
 /** All that routes are given, opened when it is first asked for; `close` ends the keeper too. */
 export function createWorld(options: WebOptions): World & { close(): Promise<void> } {
-  const shared = createSharedKeep({ ...options, isWatched: () => keeper.state.phase === 'watching' })
-  const notes = createNotes(options)
+  const shared = createSharedKeep({
+    places: keepPaths(options.keepDir),
+    roots: options.roots,
+    now: options.now,
+    isWatched: () => keeper.state.phase === 'watching',
+  })
+  const notes = createSharedNotes(options)
   const readings = createReadings({
     now: options.now,
     askLibrary(question, { isFresh } = { isFresh: false }) {
@@ -108,22 +113,6 @@ function findIndexProblem(keep: Keep | undefined, isMaking: boolean): UserError 
     message: 'the index is being made',
     hint: 'Wait for it; the page shows how far it is.',
   })
-}
-
-/** What running clients say, read at most twice a second however many ask. */
-function createNotes({ now }: Pick<WebOptions, 'now'>) {
-  const read = new Map<string, { readonly at: number; readonly notes: ReturnType<typeof readClientNotes> }>()
-  return {
-    find(configPath: string | undefined, id: string): ClientNote | undefined {
-      if (configPath === undefined) return undefined
-      let known = read.get(configPath)
-      if (!known || Math.abs(now() - known.at) > NOTES_MS) {
-        known = { at: now(), notes: readClientNotes(configPath) }
-        read.set(configPath, known)
-      }
-      return known.notes.get(id)
-    },
-  }
 }
 
 /** Whoever waits is woken by the next change, or when the time is up. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { isSameToken, proveToken } from '../../serving/token.ts'
 import { PROOF_PATH } from './http-app.ts'
-import { isSameToken, proveToken } from './token.ts'
 
 const WAIT_MS = 2000
 const MAX_ANSWER_BYTES = 1000

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { isSameToken, proveToken } from '../../serving/token.ts'
 import { findKnowledge, makeCookie } from './authorize.ts'
 import { API_BASE, type Route } from './define-route.ts'
 import { errorAnswer, HttpError, jsonAnswer } from './error-answer.ts'
@@ -8,7 +9,6 @@ import { ASSET_BASE, lockedPageHtml, missingPageHtml, pageHtml } from './page-ht
 import { PAGE_ROUTES } from './page-routes.ts'
 import { ROUTES } from './routes/table.ts'
 import { type HttpContext, type Keys, sendAnswer, withHeader } from './send-answer.ts'
-import { isSameToken, proveToken } from './token.ts'
 import type { World } from './world.ts'
 
 export type HttpApp = Hono<{ Bindings: HttpBindings }>

@@ -1,3 +1,4 @@
+import { createWorkLine, type LineRefusal, type WorkLine } from '../../serving/work-line.ts'
 import { HttpError } from './error-answer.ts'
 import type { World } from './world.ts'
 
@@ -12,61 +13,25 @@ const LINES = {
 
 export type LineName = keyof typeof LINES
 
-interface Line {
-  isBusy: boolean
-  /** First come, first served. */
-  readonly waiting: Set<() => void>
-}
-
-const linesOf = new WeakMap<World, { readonly [Name in LineName]: Line }>()
+const linesOf = new WeakMap<World, { readonly [Name in LineName]: WorkLine }>()
 
 /** Runs work that takes much memory, such as looking through a whole session, after all that was asked for before it. */
-export async function oneAtATime<Result>(
+export function oneAtATime<Result>(
   world: World,
   signal: AbortSignal,
   work: () => Promise<Result>,
   name: LineName = 'share',
 ): Promise<Result> {
-  const lines = linesOf.get(world) ?? { share: emptyLine(), command: emptyLine() }
+  const lines = linesOf.get(world) ?? { share: createLine(), command: createLine() }
   linesOf.set(world, lines)
-  const line = lines[name]
-  if (line.waiting.size >= MAX_WAITING) throw busy(name)
-  if (signal.aborted || (line.isBusy && !(await isOurTurn(line, signal)))) throw gone()
-  line.isBusy = true
-  try {
-    return await work()
-  } finally {
-    line.isBusy = false
-    const [next] = line.waiting
-    next?.()
-  }
+  return lines[name].run(signal, work, why => refuse(why, name))
 }
 
-function emptyLine(): Line {
-  return { isBusy: false, waiting: new Set() }
+function createLine(): WorkLine {
+  return createWorkLine({ atOnce: 1, waiting: MAX_WAITING })
 }
 
-/** False for whoever is gone, which makes room for others at once. */
-function isOurTurn(line: Line, signal: AbortSignal): Promise<boolean> {
-  return new Promise(resolve => {
-    function leave(isTurn: boolean): void {
-      signal.removeEventListener('abort', onAbort)
-      line.waiting.delete(onTurn)
-      // Nobody who comes in this moment is to go first.
-      if (isTurn) line.isBusy = true
-      resolve(isTurn)
-    }
-    const onTurn = (): void => leave(true)
-    const onAbort = (): void => leave(false)
-    signal.addEventListener('abort', onAbort, { once: true })
-    line.waiting.add(onTurn)
-  })
-}
-
-function busy(name: LineName): HttpError {
-  return new HttpError(409, { ...LINES[name], hint: 'Try again in a moment.' })
-}
-
-function gone(): HttpError {
+function refuse(why: LineRefusal, name: LineName): HttpError {
+  if (why === 'full') return new HttpError(409, { ...LINES[name], hint: 'Try again in a moment.' })
   return new HttpError(503, { code: 'interrupted', message: 'nobody waits for it any more', hint: 'Ask again.' })
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { shorten } from '../../text/head.ts'
-import { suggest } from '../../text/suggest.ts'
+import { checkInput } from '../../serving/check-input.ts'
+import { LIMITS } from '../../serving/limits.ts'
 import type { Route } from './define-route.ts'
 import { HttpError } from './error-answer.ts'
-import { LIMITS } from './limits.ts'
 
 /** What stands behind the question mark, checked. A name that comes several times is a list. */
 export function readQuery(row: Route, search: URLSearchParams): unknown {
@@ -55,27 +54,10 @@ function parseJson(text: string): unknown {
 }
 
 function check(schema: z.ZodObject, value: unknown, what: 'parameter' | 'field'): unknown {
-  const result = schema.strict().safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  if (issue?.code === 'unrecognized_keys') throw unknownName(issue.keys[0] ?? '', Object.keys(schema.shape), what)
-  const name = shorten(issue?.path.map(String).join('.') ?? '', 60)
-  const where = name === '' ? 'the body' : `the ${what} "${name}"`
-  throw new HttpError(400, {
-    code: 'bad-request',
-    message: `${where} is not right: ${shorten(issue?.message ?? '', 200)}`,
-    hint: 'docs/api.md says what each question takes.',
-  })
-}
-
-function unknownName(name: string, known: readonly string[], what: string): HttpError {
-  const near = suggest(name, known)
-  const all = known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes none.'
-  return new HttpError(400, {
-    code: 'bad-request',
-    message: `there is no ${what} "${shorten(name, 60)}"`,
-    hint: near === undefined ? all : `Did you mean ${near}?`,
-  })
+  const checked = checkInput(schema, value, { what, whole: 'the body' })
+  if ('value' in checked) return checked.value
+  const { message, hint = 'docs/api.md says what each question takes.' } = checked.problem
+  throw new HttpError(400, { code: 'bad-request', message, hint })
 }
 
 function badJson(): HttpError {

@@ -95,6 +95,9 @@ const DEFAULTS: { readonly [Name in Exclude<SettingName, 'pager'>]: string } = {
   prices: 'those of `backscroll prices`',
   zone: 'the zone of this machine',
   statusline: 'see docs/statusline.md',
+  recall: 'off',
+  recallIn: 'none',
+  recallChars: '1500',
   width: 'as wide as the terminal',
 }
 
@@ -134,5 +137,8 @@ const EXAMPLES: { readonly [Name in Setting['name']]: string } = {
   prices: '\'{"my-model": {"input": 1, "output": 5}}\'',
   zone: 'Europe/Berlin',
   statusline: '"{model} {context} {today}"',
+  recall: 'session',
+  recallIn: '\'{"/home/me/api": "prompt"}\'',
+  recallChars: '3000',
   width: '100',
 }

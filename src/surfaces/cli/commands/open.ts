@@ -1,6 +1,5 @@
 import { openLibrary } from '../../../query/library.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
-import { UserError } from '../../../user-error.ts'
 import type { Served } from '../../web/serve.ts'
 import type { App, Outcome } from '../app.ts'
 import { createAppPricer, createCostFinder } from '../app-pricer.ts'
@@ -8,6 +7,7 @@ import { type CommandRequest, countOption, flagOption, textOption } from '../def
 import { isOwn } from '../freshen.ts'
 import { type LookFolder, makeLookFolder } from '../look-folder.ts'
 import { openWithSystem } from '../open-with-system.ts'
+import { asOwnError, untilAborted } from '../started-server.ts'
 import { usageZone } from '../usage/times.ts'
 
 /** Bookmarks keep working: the port does not change from one day to the next. */
@@ -28,7 +28,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     tell(app, request, served)
     if (!flagOption(request, 'no-browser')) void openWithSystem(app, served.url).catch(() => {})
     if (served.isElsewhere) return 'done'
-    await ended(app.signal)
+    await untilAborted(app.signal)
     await served.close()
     return 'done'
   } finally {
@@ -74,13 +74,6 @@ async function start(app: App, request: CommandRequest, keepDir: string): Promis
   }
 }
 
-/** Built, the server is a bundle of its own: its errors are of another class of the same name. */
-function asOwnError(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'UserError' || error instanceof UserError) return error
-  const { code, hint } = error as UserError
-  return new UserError({ code, message: error.message, hint, cause: error.cause })
-}
-
 /** The address comes first and alone: a program may wait for the line. */
 function tell(app: App, request: CommandRequest, { url, port, isElsewhere, notes }: Served): void {
   if (app.json) app.out.line(JSON.stringify({ schema: 'backscroll.open/1', url, port }))
@@ -92,10 +85,3 @@ function tell(app: App, request: CommandRequest, { url, port, isElsewhere, notes
 
 const REMOTE =
   'Other machines may connect: whoever has this address can read every session, and the way there is not encrypted.'
-
-function ended(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-}

@@ -1,6 +1,7 @@
 import { loadFrom } from '../../../query/load-from.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
 import { requireNamed } from '../../../query/require-named.ts'
+import { parseTarget, TURNS_HINT } from '../../../query/session-target.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
@@ -19,7 +20,6 @@ import { askLibrary } from '../ask-library.ts'
 import { findDamageHint } from '../damage-hint.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
 import { freshenQuietly } from '../freshen.ts'
-import { parseTarget, TURNS_HINT } from '../parse-target.ts'
 import { reportProblems } from '../report-problems.ts'
 
 /** Shows a session, or some of its turns. */

@@ -1,10 +1,11 @@
+import { parseTarget } from '../../../query/session-target.ts'
 import type { AgentsMode } from '../../../render/view/view-options.ts'
 import { type ExportFormat, type ExportLevel, type ExportShape, usualLevel } from '../../../share/export-shape.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { type CommandRequest, flagOption, listArg, textOption } from '../define-command.ts'
 import { momentOption } from '../moment-option.ts'
-import { parseTarget, requireRange } from '../parse-target.ts'
+import { requireRange } from './require-range.ts'
 
 /** What somebody asked `export` for, checked as far as words can be. */
 export interface ExportPlan extends ExportShape {

@@ -1,11 +1,11 @@
 import type { ExportSession } from '../../../query/export/open-redacted.ts'
 import { isEmpty, requireContent } from '../../../query/require-content.ts'
+import { TURNS_HINT } from '../../../query/session-target.ts'
 import { requireTurns } from '../../../share/require-turns.ts'
 import type { WrittenSession } from '../../../share/write-session.ts'
 import type { SourceProblem } from '../../../source/problem.ts'
 import { pathOf } from '../../../source/session-source.ts'
 import { UserError } from '../../../user-error.ts'
-import { TURNS_HINT } from '../parse-target.ts'
 import type { Choice, ChosenSession } from './choose-sessions.ts'
 import type { ExportedSession, ExportResult } from './export-result.ts'
 

@@ -14,7 +14,7 @@ export const recallCommands: readonly CommandRow[] = [
     options: [
       { name: 'explain', summary: 'Show what this prompt would bring, and each step on the way' },
       { name: 'file', value: 'PATH', summary: 'With --explain: a file that is about to be read or changed' },
-      { name: 'start', summary: 'With --explain: a session that begins' },
+      { name: 'start', summary: 'With --explain: a session that begins; with --session: one that was compacted' },
       { name: 'level', value: 'LEVEL', choices: ['off', 'session', 'prompt', 'file'], summary: 'Switch it on or off' },
       { name: 'everywhere', summary: 'With --level: for all projects; with --explain: from all projects' },
       { name: 'project', value: 'DIR', summary: 'The project in this folder, instead of the one you are in' },

@@ -117,6 +117,8 @@ export const hiddenCommands: readonly CommandRow[] = [
     name: 'capture',
     group: 'Set up',
     summary: 'Keep the sessions that hooks asked for, then end',
+    ignoresConfig: true,
+    interrupts: 'stop',
     load: () => import('../commands/capture.ts'),
   }),
 ]

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
+import { readBranch } from '../../../source/read-branch.ts'
 import { formatInteger } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { formatDay, formatTime } from '../../../time/day.ts'
 import type { Cost, Figures } from './figures.ts'
-import { readBranch } from './read-branch.ts'
 import { type LimitWindow, readWindow, type Status } from './status.ts'
 
 /** All that a line is made of. */

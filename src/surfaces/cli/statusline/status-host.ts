@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configPath, keepFolder, type Machine } from '../../../config/folders.ts'
-import { objectOf } from './status.ts'
+import { readConfigLeniently } from '../../../config/read-leniently.ts'
 
 /** What the line takes from the machine. */
 export interface StatusHost extends Machine {
@@ -52,11 +51,3 @@ export function readSettings(machine: Machine): LineSettings {
 }
 
 const MIN_COLUMNS = 10
-
-function readConfigLeniently(path: string): ReturnType<typeof objectOf> {
-  try {
-    return objectOf(JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, '')))
-  } catch {
-    return {}
-  }
-}

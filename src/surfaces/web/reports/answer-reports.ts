@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline'
 import type { Config } from '../../../config/settings.ts'
+import { keepPaths } from '../../../ingest/keep-paths.ts'
 import type { Pricer } from '../../../pricing/pricer.ts'
+import { askSharedLibrary } from '../../../query/ask-shared-library.ts'
 import { type IndexedKeep, requireIndex } from '../../../query/indexed-keep.ts'
+import { createSharedKeep } from '../../../query/shared-keep.ts'
 import { holdYoungHeapAt } from '../../../source/young-heap.ts'
 import { createZone, localZone } from '../../../time/zone.ts'
 import { UserError } from '../../../user-error.ts'
-import { askSharedLibrary } from '../ask-shared-library.ts'
-import { createSharedKeep } from '../world-keep.ts'
 import { isReportName, makeReport } from './report-table.ts'
 import type { ReportWorld } from './report-world.ts'
 import type { ReporterOrder, ReporterProblem, ReporterSetting } from './reporter-message.ts'
@@ -33,7 +34,9 @@ export async function answerReports(options: ReporterOptions): Promise<void> {
   if (first.done) return
   const setting = JSON.parse(first.value) as ReporterSetting
   let isWatched = false
-  const shared = createSharedKeep({ ...options, roots: setting.roots, isWatched: () => isWatched })
+  const { keepDir, now } = options
+  const places = keepPaths(keepDir)
+  const shared = createSharedKeep({ places, now, roots: setting.roots, isWatched: () => isWatched })
   const world: ReportWorld = {
     ...options,
     roots: setting.roots,

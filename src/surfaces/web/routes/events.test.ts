@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { LIMITS } from '../../../serving/limits.ts'
 import { createEventHub } from '../event-hub.ts'
-import { LIMITS } from '../limits.ts'
 import type { World } from '../world.ts'
 import { openEvents } from './events.ts'
 

@@ -1,6 +1,6 @@
+import { LIMITS } from '../../../serving/limits.ts'
 import { HttpError } from '../error-answer.ts'
 import type { PageEvent } from '../event-hub.ts'
-import { LIMITS } from '../limits.ts'
 import type { World } from '../world.ts'
 
 /** How many listen to each world. */

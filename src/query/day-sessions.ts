@@ -1,0 +1,138 @@
+import type { Store } from '../store/store.ts'
+import { type KeptSession, readKeptSessions } from './lookups/kept-sessions.ts'
+import { findOwnTurns } from './own-turns.ts'
+import { ofLimits, type SessionLimits } from './session-limits.ts'
+
+/** Epoch milliseconds, end exclusive. */
+export interface DayRequest {
+  readonly from: number
+  readonly to: number
+  readonly limits: SessionLimits
+}
+
+/** What one session did between two moments. Times in epoch milliseconds. */
+export interface DaySession {
+  readonly sessionId: string
+  readonly shortId: string
+  readonly title: string
+  readonly project: string
+  readonly branch: string | undefined
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly firstTurn: number
+  readonly lastTurn: number
+  /** Head of the first prompt of that time. */
+  readonly prompt: string
+  readonly turns: number
+  readonly toolCalls: number
+  /** Paths that were changed, each once. */
+  readonly files: readonly string[]
+  readonly commits: readonly { readonly sha: string; readonly subject: string | undefined }[]
+}
+
+/** Sessions in which somebody asked for something between two moments, in that order; a turn that several hold once. */
+export function listDaySessions(store: Store, request: DayRequest): readonly DaySession[] {
+  const kept = readKeptSessions(store)
+  const groups = new Map<number, DayTurn[]>()
+  for (const turn of listDayTurns(store, request, kept)) {
+    const group = groups.get(turn.session)
+    if (group) group.push(turn)
+    else groups.set(turn.session, [turn])
+  }
+  return [...groups].map(([session, turns]) => buildSession(store, request, { session, turns, kept }))
+}
+
+/** The day before that with the last work of these sessions; undefined where there is none. */
+export function findWorkBefore(store: Store, { from, limits }: Omit<DayRequest, 'to'>): number | undefined {
+  const { sql, values } = ofLimits(limits)
+  const row = store.get(
+    `SELECT max(t.started_at) AS at FROM sessions AS s CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''
+     WHERE (${sql}) AND s.started_at < ? AND t.started_at < ? AND t.number > 0`,
+    [...values, from, from],
+  )
+  return (row?.at as number | null | undefined) ?? undefined
+}
+
+interface DayTurn {
+  readonly session: number
+  readonly number: number
+  readonly text: string
+  readonly uuid: string | null
+  readonly at: number
+  readonly ended_at: number | null
+  readonly tool_calls: number
+}
+
+function listDayTurns(
+  store: Store,
+  { from, to, limits }: DayRequest,
+  kept: ReadonlyMap<number, KeptSession>,
+): readonly DayTurn[] {
+  const { sql, values } = ofLimits(limits)
+  const rows = store.all(turnsOf(sql), [...values, from, to, from, to]) as unknown as DayTurn[]
+  const own = limits.without === undefined ? undefined : findOwnTurns(store, limits.without)
+  const rankOf = ({ session }: DayTurn): number => kept.get(session)?.rank ?? Number.POSITIVE_INFINITY
+  const owners = new Map<string, DayTurn>()
+  for (const row of rows) {
+    for (const key of keysOf(row)) {
+      const known = owners.get(key)
+      if (!known || rankOf(row) < rankOf(known)) owners.set(key, row)
+    }
+  }
+  return rows.filter(row => {
+    const isFirst = keysOf(row).every(key => owners.get(key)?.session === row.session)
+    return isFirst && !own?.isCopied(row.session, '', row.number)
+  })
+}
+
+/** Copies have the uuid of their original, or its moment; what begins without a prompt is nobody's copy. */
+function keysOf({ uuid, text, at, number }: DayTurn): readonly string[] {
+  return number === 0 ? [] : [`at ${at} ${text}`, ...(uuid === null ? [] : [`uuid ${uuid} ${text}`])]
+}
+
+function turnsOf(limits: string): string {
+  return `SELECT t.session, t.number, t.text, p.uuid, coalesce(p.at, t.started_at) AS at, t.ended_at, t.tool_calls
+FROM sessions AS s
+CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''
+LEFT JOIN entries AS p ON p.session = t.session AND p.agent = '' AND p.number = t.prompt_entry
+WHERE (${limits}) AND s.ended_at >= ? AND s.started_at < ?
+  AND coalesce(p.at, t.started_at) >= ? AND coalesce(p.at, t.started_at) < ? AND (t.number > 0 OR t.messages > 0)
+ORDER BY at, t.session, t.number`
+}
+
+interface Group {
+  readonly session: number
+  readonly turns: readonly DayTurn[]
+  readonly kept: ReadonlyMap<number, KeptSession>
+}
+
+function buildSession(store: Store, { to }: DayRequest, { session, turns, kept }: Group): DaySession {
+  const about = store.get('SELECT title, project_name, branch FROM sessions WHERE session = ?', [session])
+  const [first] = turns as [DayTurn]
+  const numbers = turns.map(({ number }) => number)
+  const facts = [session, JSON.stringify(numbers), first.at, to]
+  return {
+    sessionId: kept.get(session)?.sessionId ?? '',
+    shortId: kept.get(session)?.shortId ?? '',
+    title: (about?.title ?? '') as string,
+    project: (about?.project_name ?? '') as string,
+    branch: (about?.branch ?? undefined) as string | undefined,
+    firstAt: first.at,
+    lastAt: Math.min(to, Math.max(...turns.map(({ at, ended_at }) => Math.max(at, ended_at ?? at)))),
+    firstTurn: Math.min(...numbers),
+    lastTurn: Math.max(...numbers),
+    prompt: first.text,
+    turns: numbers.filter(number => number > 0).length,
+    toolCalls: turns.reduce((sum, { tool_calls }) => sum + tool_calls, 0),
+    files: store.all(FILES, facts).map(({ path }) => path as string),
+    commits: store.all(COMMITS, facts).map(({ sha, subject }) => ({
+      sha: sha as string,
+      subject: (subject as string | null) ?? undefined,
+    })),
+  }
+}
+
+/** Of the turns themselves; what agents did, by its time. */
+const IN_TURNS = `session = ?1 AND iif(agent = '', turn IN (SELECT value FROM json_each(?2)), at >= ?3 AND at < ?4)`
+const FILES = `SELECT path FROM file_touches WHERE ${IN_TURNS} AND action <> 'read' GROUP BY path ORDER BY min(at), path`
+const COMMITS = `SELECT sha, min(subject) AS subject FROM commits WHERE ${IN_TURNS} GROUP BY sha ORDER BY min(at), sha`

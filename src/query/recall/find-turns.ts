@@ -1,0 +1,94 @@
+import type { IndexedKeep } from '../indexed-keep.ts'
+import type { EntryReader } from '../search/entry-reader.ts'
+import type { WordFinder } from '../search/find-words.ts'
+import { toUnit, type UnitMatch } from '../search/match-units.ts'
+import { type Passage, readUnitPassages } from '../search/unit-text.ts'
+import type { OwnWindow } from './own-window.ts'
+import type { PromptTerm } from './prompt-terms.ts'
+
+/** A unit that holds some of the prompt's words, before it is read. */
+export interface FoundUnit {
+  readonly unit: UnitMatch
+  /** Share of the weight of all words that it holds. */
+  readonly share: number
+}
+
+/** What was said in one turn, as far as it stands in the unit that was found. */
+export interface FoundTurn {
+  readonly unit: UnitMatch
+  readonly turn: number
+  readonly unitShare: number
+  readonly passages: readonly Passage[]
+}
+
+/** Units that are looked at closely. Each may take a frame of the archive to be unpacked, about 3 ms. */
+const MAX_READ = 5
+/** A unit of prose is mostly shorter; what is longer holds more words by chance. */
+const USUAL_CHARS = 4000
+const MAX_RANKED = 60
+
+/** Units that hold most of the prompt's words, best first. */
+export function rankUnits(
+  { store }: IndexedKeep,
+  terms: readonly PromptTerm[],
+  own: OwnWindow,
+  /** What is later than that has not been said yet: a bench asks about the past. */
+  now: number,
+): readonly FoundUnit[] {
+  const whole = terms.reduce((sum, { weight }) => sum + weight, 0)
+  const weights = new Map<number, number>()
+  for (const { units, deeds, weight } of terms) {
+    for (const unit of new Set([...(units ?? []), ...deeds])) weights.set(unit, (weights.get(unit) ?? 0) + weight)
+  }
+  const best = [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, MAX_RANKED)
+  const shares = new Map(best)
+  const sql = 'SELECT * FROM units WHERE unit IN (SELECT value FROM json_each(?))'
+  return store
+    .all(sql, [JSON.stringify(best.map(([unit]) => unit))])
+    .map(toUnit)
+    .filter(unit => !own.isWithin(unit) && (unit.firstAt ?? 0) <= now)
+    .map(unit => ({ unit, share: whole === 0 ? 0 : (shares.get(unit.unit) ?? 0) / whole }))
+    .sort((a, b) => rankOf(b) - rankOf(a) || b.unit.unit - a.unit.unit)
+}
+
+function rankOf({ unit, share }: FoundUnit): number {
+  const length = 1 / (1 + 0.15 * Math.max(0, Math.log(unit.chars / USUAL_CHARS)))
+  return share * length * (unit.agent === '' ? 1 : AGENT_SHARE)
+}
+
+/** What a subagent said was said to another program; what came of it stands in the main thread. */
+const AGENT_SHARE = 0.8
+
+/** The turns of the best units, read again. Sides of the conversation that were taken back are left out. */
+export function readTurns(
+  reader: EntryReader,
+  found: readonly FoundUnit[],
+  finder: WordFinder,
+  own: OwnWindow,
+): readonly FoundTurn[] {
+  return chooseUnits(found).flatMap(({ unit, share }) => {
+    const turns = new Map<number, Passage[]>()
+    for (const passage of readUnitPassages(reader, unit, finder.inBytes)) {
+      const { entry } = passage
+      if (entry.isRewound || own.holds(entry)) continue
+      const known = turns.get(entry.turn)
+      if (known) known.push(passage)
+      else turns.set(entry.turn, [passage])
+    }
+    return [...turns].map(([turn, passages]) => ({ unit, turn, unitShare: share, passages }))
+  })
+}
+
+/** At most two of one session: what is shown is one of each. */
+function chooseUnits(found: readonly FoundUnit[]): readonly FoundUnit[] {
+  const perSession = new Map<number, number>()
+  const chosen: FoundUnit[] = []
+  for (const one of found) {
+    const before = perSession.get(one.unit.session) ?? 0
+    if (before >= 2) continue
+    perSession.set(one.unit.session, before + 1)
+    chosen.push(one)
+    if (chosen.length === MAX_READ) break
+  }
+  return chosen
+}

@@ -1,0 +1,35 @@
+import type { Store } from '../../store/store.ts'
+import type { EntryRow } from '../search/entry-reader.ts'
+import type { UnitMatch } from '../search/match-units.ts'
+import type { RecallContext } from './recall.ts'
+
+/**
+ * What the running session has in its window: all it said since its last compaction. Sessions that were resumed or forked
+ * repeat entries under the same uuids; those are in the window too, whichever session they are found in.
+ */
+export interface OwnWindow {
+  /** All of the unit is in the window. */
+  isWithin(unit: Pick<UnitMatch, 'session' | 'firstAt'>): boolean
+  holds(entry: Pick<EntryRow, 'session' | 'at' | 'uuid'>): boolean
+}
+
+export function openOwnWindow(
+  store: Store,
+  { sessionId, compactedAt }: Pick<RecallContext, 'sessionId' | 'compactedAt'>,
+): OwnWindow {
+  const rows = sessionId === undefined ? [] : store.all('SELECT session FROM sessions WHERE id = ?', [sessionId])
+  const own = new Set(rows.map(row => row.session as number))
+  const isSince = (at: number | undefined): boolean =>
+    compactedAt === undefined || at === undefined || at >= compactedAt
+  return {
+    isWithin: ({ session, firstAt }) => own.has(session) && isSince(firstAt),
+    holds({ session, at, uuid }) {
+      if (own.has(session)) return isSince(at)
+      if (own.size === 0 || uuid === undefined) return false
+      const sql = `SELECT at FROM entries
+        WHERE uuid = ? AND is_repeat = 0 AND session IN (SELECT value FROM json_each(?)) LIMIT 1`
+      const copy = store.get(sql, [uuid, JSON.stringify([...own])])
+      return copy !== undefined && isSince((copy.at as number | null) ?? undefined)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What a person wrote of a prompt, without what was pasted into it: logs, stack traces, code, diffs, JSON, terminal output.
+ * A line or two stay, as people type an error or a command inside a sentence. Linear in the text, and never throws.
+ */
+export interface OwnWords {
+  /** The rest of the prompt, in order. */
+  readonly text: string
+  readonly pastedLines: number
+}
+
+/** So many lines of one kind in a row are no sentence any more. */
+const MIN_PASTE = 3
+/** Lines between two pasted ones that look like prose: a message inside a log. */
+const MAX_GAP = 2
+/** A line that nobody types. */
+const LONG_LINE = 1500
+
+export function readOwnWords(prompt: string): OwnWords {
+  const { lines, fencedLines } = withoutFences(prompt.split('\n'))
+  const looks = lines.map(line => looksPasted(line))
+  const isPasted = new Array<boolean>(lines.length).fill(false)
+  let pastedLines = fencedLines
+  for (let at = 0; at < lines.length; at++) {
+    if (!looks[at]) continue
+    const end = endOfRun(lines, looks, at)
+    const found = looks.slice(at, end).filter(Boolean).length
+    if (found >= MIN_PASTE || (lines[at] ?? '').length > LONG_LINE) {
+      isPasted.fill(true, at, end)
+      pastedLines += end - at
+    }
+    at = end - 1
+  }
+  return { text: lines.filter((_, at) => !isPasted[at]).join('\n'), pastedLines }
+}
+
+/** Whole blocks between fences; a short one is a name or a command that was quoted. */
+function withoutFences(lines: readonly string[]): { readonly lines: readonly string[]; readonly fencedLines: number } {
+  const kept: string[] = []
+  let fencedLines = 0
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string
+    if (!/^\s*(?:```|~~~)/.test(line)) {
+      kept.push(line)
+      continue
+    }
+    const mark = line.trim().slice(0, 3)
+    let end = at + 1
+    while (end < lines.length && !(lines[end] as string).trim().startsWith(mark)) end++
+    const inner = lines.slice(at + 1, end)
+    if (inner.length < MIN_PASTE) kept.push(...inner)
+    else fencedLines += inner.length
+    at = end
+  }
+  return { lines: kept, fencedLines }
+}
+
+function endOfRun(lines: readonly string[], looks: readonly boolean[], from: number): number {
+  let end = from + 1
+  for (let at = from + 1; at < lines.length; at++) {
+    if (looks[at]) end = at + 1
+    else if (at - end >= MAX_GAP || (lines[at] ?? '').trim() === '') {
+      // An empty line ends it, unless it goes on behind.
+      if (!looks[at + 1]) break
+    }
+  }
+  return end
+}
+
+const PASTED: readonly RegExp[] = [
+  // Times and levels of logs.
+  /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s*\[?\d\d:\d\d:\d\d\b/,
+  /^\s*\w{3} +\d{1,2} \d\d:\d\d:\d\d /,
+  /^\s*\[?(?:INFO|DEBUG|WARN|WARNING|ERROR|TRACE|FATAL|NOTICE)\b\]?[ :|\]]/,
+  /^\s*(?:npm|pnpm|yarn) (?:ERR!|WARN|error)/,
+  // Stacks.
+  /^\s+at .+[():]/,
+  /^\s*(?:File ".*", line \d+|Traceback \(most recent|Caused by:|goroutine \d+ \[|\.\.\. \d+ more)/,
+  /^\s*\d+:\s+(?:0x)?[0-9a-f]{4,}\b/,
+  /^\s*[~^-]{3,}\s*$/,
+  /^\s*(?:-->|\|) /,
+  /^\s*\d+ \| /,
+  // Diffs.
+  /^(?:diff --git |index [0-9a-f]{6,}\.\.|@@ .* @@|\+\+\+ |--- \S)/,
+  /^[+-](?:\s{2,}|\t|[\w<{}()/]+.*[;{}()=,]\s*$)/,
+  // JSON, markup.
+  /^\s*[[\]{}(),;]+\s*$/,
+  /^\s*"[^"]*"\s*:/,
+  /^\s*<\/?[a-zA-Z][^>]*>?.*>\s*$/,
+  // Code.
+  /^\s*(?:import|export|const|let|var|function|def|class|public|private|return|package|using|#include|from \S+ import|fn|func|type|interface|async)\b.*[;{}()=:]/,
+  /^\s*(?:\/\/|\/\*|\*\/)/,
+  /[;{]\s*$/,
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|FROM|WHERE|JOIN)\b.*[,;*=(]/,
+  // Terminals and test runs.
+  /^\s*(?:[$❯%»]|[\w.-]+@[\w.-]+[:~ ].*[$#%]) /,
+  /^\s*(?:✓|✗|✔|✖|×|●|○|PASS|FAIL|FAILED|ok \d|not ok \d|=== RUN|--- (?:PASS|FAIL)|test .* \.\.\. )/,
+  /^\s*[|│+└├─═┌┐┘]{1}.*[|│+┐┘─═]\s*$/,
+]
+
+function looksPasted(line: string): boolean {
+  const text = line.length > LONG_LINE ? line.slice(0, LONG_LINE) : line
+  if (text.trim() === '') return false
+  if (line.length > LONG_LINE && !isProse(text)) return true
+  return PASTED.some(pattern => pattern.test(text)) || (text.length > 20 && signShare(text) > MAX_SIGNS)
+}
+
+const MAX_SIGNS = 0.3
+
+/** Share of what is no letter, digit or space. */
+function signShare(text: string): number {
+  const signs = text.replace(/[\p{L}\p{N}\s]/gu, '').length
+  return signs / text.length
+}
+
+/** Words of ordinary length with spaces between them. */
+function isProse(text: string): boolean {
+  const words = text.split(/\s+/)
+  return text.length / words.length < 12 && signShare(text) < 0.12
+}

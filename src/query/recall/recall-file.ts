@@ -1,0 +1,194 @@
+import { stripEcho } from '../../extract/strip-echo.ts'
+import { answerLead } from '../../text/answer-lead.ts'
+import { formatChangedLines } from '../../text/changed-lines.ts'
+import { clip } from '../../text/clip.ts'
+import { formatNumberOf } from '../../text/count.ts'
+import { formatAge } from '../../time/age.ts'
+import { formatIso } from '../../time/day.ts'
+import type { IndexedKeep } from '../indexed-keep.ts'
+import { readAnswer } from '../lookups/answer-head.ts'
+import { nameError } from '../lookups/error-name.ts'
+import { baseNameOf, unifySlashes } from '../lookups/path-query.ts'
+import { createEntryReader, type EntryReader } from '../search/entry-reader.ts'
+import { ownWordsOf } from './asked-for.ts'
+import { type FileChange, type FileChanges, listFileChanges } from './file-changes.ts'
+import { gatePrompt, isStopped } from './prompt-gates.ts'
+import {
+  type FileRecallRequest,
+  MAX_RECALL_ITEMS,
+  type RecallDecision,
+  type RecallItem,
+  type RecallStep,
+} from './recall.ts'
+import { turnKey } from './turn-key.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A file that was made once and left alone since has no history, but while that is fresh it is worth a word. */
+const FRESH_MS = 30 * DAY_MS
+/** A turn that changed so many files renamed or formatted them: it says nothing of one. */
+const MAX_FILES_IN_TURN = 25
+const MAX_LEFT = 5
+
+/** Why a file is as it is: who asked for its changes, and what was said to them. Or nothing, and why. */
+export function recallFile(keep: IndexedKeep, request: FileRecallRequest): RecallDecision {
+  const found = listFileChanges(keep.store, request)
+  const { changes, inWindow } = found
+  const steps: RecallStep[] = []
+  const step = (name: string, isPassed: boolean, says: string): boolean => {
+    steps.push({ name, isPassed, says })
+    return isPassed
+  }
+  const isKnown = changes.length > 0 || inWindow > 0
+  if (!step('history', isKnown, isKnown ? sayHistory(found) : 'No kept session changed this file.'))
+    return decide([], steps, [])
+  const isBefore = changes.length > 0
+  if (
+    !step(
+      'in-window',
+      isBefore,
+      isBefore ? 'Not all of it is in the window.' : 'This session made all of it, and has it in its window.',
+    )
+  )
+    return decide([], steps, [])
+  const isWorth = changes.length > 1 || request.now - (changes[0]?.at ?? 0) <= FRESH_MS
+  if (
+    !step(
+      'worth',
+      isWorth,
+      isWorth ? 'That is more than one old change.' : 'It was changed once, more than 30 days ago.',
+    )
+  )
+    return decide([], steps, [])
+  const { items, left } = choose(keep, request, found)
+  step(
+    'seen',
+    items.length > 0,
+    items.length > 0
+      ? `${formatNumberOf(items.length, 'change')} to tell of.`
+      : `Nothing is left to tell: ${left[0]?.because}.`,
+  )
+  return decide(items, steps, left)
+}
+
+function sayHistory({ changes, inWindow, isMore }: FileChanges): string {
+  const sessions = new Set(changes.map(({ session }) => session)).size
+  const told = `${formatNumberOf(changes.length, 'request')} in ${formatNumberOf(sessions, 'session')} changed it`
+  const older = isMore ? ', and older ones' : ''
+  return `${told}${older}${inWindow === 0 ? '' : ', beside what is in the window'}.`
+}
+
+function choose(
+  keep: IndexedKeep,
+  request: FileRecallRequest,
+  found: FileChanges,
+): Pick<RecallDecision, 'items' | 'left'> {
+  const entries = createEntryReader(keep)
+  const items: RecallItem[] = []
+  const left: { item: RecallItem; because: string }[] = []
+  for (const change of found.changes) {
+    if (left.length >= MAX_LEFT) break
+    const item = toItem(keep, entries, change, { request, found, isLast: change === found.changes[0] })
+    const because = reasonAgainst(item, change)
+    if (because === undefined) items.push(item)
+    else left.push({ item, because })
+  }
+  return { items, left }
+
+  function reasonAgainst(item: RecallItem, change: FileChange): string | undefined {
+    if (request.seen.has(item.key)) return 'it was shown in this session'
+    if (change.filesInTurn > MAX_FILES_IN_TURN)
+      return `${formatNumberOf(change.filesInTurn, 'file')} were changed with it`
+    if (isSilent(change, item)) return 'nobody said what for'
+    return items.length >= MAX_RECALL_ITEMS ? `${formatNumberOf(MAX_RECALL_ITEMS, 'item')} at most` : undefined
+  }
+}
+
+/** Neither the prompt nor the answer says anything. */
+function isSilent({ asked }: FileChange, { text }: RecallItem): boolean {
+  return (asked === undefined || isStopped(gatePrompt(asked.text))) && !text.includes('\nAnswered: ')
+}
+
+interface Telling {
+  readonly request: FileRecallRequest
+  readonly found: FileChanges
+  readonly isLast: boolean
+}
+
+function toItem(keep: IndexedKeep, entries: EntryReader, change: FileChange, telling: Telling): RecallItem {
+  const { place, asked, at } = change
+  const turn = asked?.turn ?? place.mainTurn
+  return {
+    key: turnKey({ promptUuid: findPromptUuid(keep, change.session, turn), sessionId: place.sessionId, turn }),
+    kind: 'edit',
+    sessionId: place.sessionId,
+    shortId: place.shortId,
+    turn,
+    entryUuid: place.entryUuid,
+    title: place.title,
+    project: place.project,
+    branch: place.branch,
+    at: formatIso(at),
+    text: describe(keep, entries, change, telling.request.path),
+    score: 1,
+    why: sayWhy(change, telling),
+  }
+}
+
+function findPromptUuid({ store }: IndexedKeep, session: number, turn: number): string | undefined {
+  return (store.get(PROMPT_UUID, [session, turn])?.uuid ?? undefined) as string | undefined
+}
+
+const PROMPT_UUID = `SELECT e.uuid FROM turns AS t
+JOIN entries AS e ON e.session = t.session AND e.agent = t.agent AND e.number = coalesce(t.prompt_entry, t.first_entry)
+WHERE t.session = ? AND t.agent = '' AND t.number = ?`
+
+function sayWhy({ at }: FileChange, { request, found, isLast }: Telling): string {
+  const name = baseNameIn(request.path)
+  if (!isLast) return `changed ${name} before`
+  const count = found.changes.length
+  const more = count > 1 ? `, of ${count}${found.isMore ? ' and more' : ''} requests that did` : ''
+  return `changed ${name} last, ${formatAge(at, request.now)}${more}`
+}
+
+/** Three items fit into the default length. */
+const MAX_PROMPT = 130
+const MAX_ANSWER = 170
+
+function describe(keep: IndexedKeep, entries: EntryReader, change: FileChange, path: string): string {
+  const { place, asked, edits, isUserModified } = change
+  const answer = readAnswer(keep, entries, { session: change.session, turn: place.mainTurn })
+  const lead = answer === undefined ? '' : answerLead(stripEcho(answer), MAX_ANSWER)
+  const error = findError(keep, change, path)
+  const lines = [formatChangedLines(change), `in ${formatNumberOf(edits, 'edit')}`]
+    .filter(part => part !== '')
+    .join(' ')
+  return [
+    `Asked: ${ownWordsOf(asked?.text ?? place.prompt, MAX_PROMPT)}`,
+    lead === '' ? '' : `Answered: ${lead}`,
+    error === undefined ? '' : `Met on the way: ${clip(error, MAX_ANSWER)}`,
+    `${lines}${isUserModified ? ', changed by the user before it was accepted' : ''}`,
+  ]
+    .filter(line => line !== '')
+    .join('\n')
+}
+
+/** The last error of the turn that names the file. */
+function findError({ store }: IndexedKeep, { session, place }: FileChange, path: string): string | undefined {
+  const row = store.get(ERROR, [session, place.agent ?? '', place.turn, baseNameIn(path).toLowerCase()])
+  return row && nameError(row.message as string).line
+}
+
+const ERROR = `SELECT message FROM errors
+WHERE session = ? AND agent = ? AND turn = ? AND source = 'tool' AND instr(lower(message), ?) > 0 ORDER BY number DESC LIMIT 1`
+
+function baseNameIn(path: string): string {
+  return unifySlashes(path).split('/').at(-1) ?? baseNameOf(path)
+}
+
+function decide(
+  items: readonly RecallItem[],
+  steps: readonly RecallStep[],
+  left: RecallDecision['left'],
+): RecallDecision {
+  return { schema: 'backscroll.recall/1', moment: 'file', items, steps, left, threshold: undefined }
+}

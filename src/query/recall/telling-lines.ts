@@ -1,0 +1,105 @@
+import type { WordFinder } from '../search/find-words.ts'
+import type { Passage } from '../search/unit-text.ts'
+import { isAnswer } from './passage-features.ts'
+
+/** Letters that are enough to know whether to read on. */
+const MAX_CHARS = 320
+const MIN_LINE = 12
+const MAX_SENTENCES = 400
+/** What asks, or says what is about to be done, tells nothing later. */
+const MIN_WORTH = 0
+
+interface Line {
+  readonly text: string
+  readonly at: number
+  readonly worth: number
+}
+
+/**
+ * What of a turn is worth a look: the sentences that say what was found out or decided, with the prompt's words where
+ * possible; neither the question nor code. Empty where the turn has none.
+ */
+export function cutTellingLines(passages: readonly Passage[], finder: WordFinder): string {
+  const rules = passages.filter(({ column }) => column === 'prompt').flatMap(({ text }) => listSentences(text))
+  const answers = passages.filter(isAnswer).flatMap(({ text }) => listSentences(text))
+  const lines = [
+    // A person who sets a rule says it in a prompt; what asks is no answer.
+    ...rules.filter(text => RULE.test(text) && !isQuestion(text)),
+    ...answers,
+  ].map((text, at): Line => ({ text, at, worth: worthOf(text, finder) }))
+  const best = lines.filter(({ worth }) => worth > MIN_WORTH).sort((a, b) => b.worth - a.worth || a.at - b.at)
+  const chosen: Line[] = []
+  let chars = 0
+  for (const line of best) {
+    if (chosen.some(({ text }) => text === line.text)) continue
+    if (chosen.length > 0 && chars + line.text.length > MAX_CHARS) continue
+    chosen.push(line)
+    chars += line.text.length + 1
+    if (chars >= MAX_CHARS * 0.8) break
+  }
+  return joinInOrder(chosen.sort((a, b) => a.at - b.at))
+}
+
+function joinInOrder(lines: readonly Line[]): string {
+  return lines
+    .map((line, at) => {
+      const before = lines[at - 1]
+      const gap = before && line.at - before.at > 1 ? '… ' : ''
+      return gap + cut(line.text)
+    })
+    .join(' ')
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_CHARS) return text
+  const space = text.lastIndexOf(' ', MAX_CHARS)
+  return `${text.slice(0, space > MAX_CHARS / 2 ? space : MAX_CHARS).toWellFormed()}…`
+}
+
+/** Sentences of the prose without the signs of Markdown; code between fences, tables and headings are left out. */
+function listSentences(text: string): readonly string[] {
+  return withoutCode(text)
+    .split('\n')
+    .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)]|>)\s+/, '').trim())
+    .map(line => line.replace(/\*\*|__/g, '').replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1'))
+    .filter(line => line !== '' && !/^[|+=_~#-]|[:：]$/.test(line))
+    .flatMap(line => line.split(SENTENCE_END))
+    .map(line => line.trim())
+    .filter(line => line.length >= MIN_LINE || CJK.test(line))
+    .slice(0, MAX_SENTENCES)
+}
+
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}`"'(])|(?<=[。！？])/u
+const CJK = /[\u3040-\u9fff\uac00-\ud7ff]/
+
+/** An odd number of fences: what stands behind the last is code as well. */
+function withoutCode(text: string): string {
+  if (!text.includes('```')) return text
+  return text
+    .split(/^\s*```.*$/m)
+    .filter((_, at) => at % 2 === 0)
+    .join('\n')
+}
+
+/** How people set a rule, or put something right. */
+const RULE =
+  /\b(?:always|never|must(?: not)?|we (?:use|do|don'?t|keep|want|call)|don'?t (?:use|ever)|instead of|no,|only use|from now on|decided|has to|should (?:not|be|never|always))\b/i
+
+/** How people say that something was found out or settled. */
+const FINDING =
+  /\b(?:because|cause[ds]?|root|reason|turns? out|due to|fix(?:ed|es)?|solved|works? now|decided|decision|chose|chosen|instead|rather than|never|always|must|should not|so that|now|no longer|the (?:problem|issue|culprit|trick) (?:is|was)|switched|replaced|moved|removed|added|set to|limit|only when|until|unless)\b|因为|所以|原因|改为|决定|修复|ため|しました|때문|했습니다/iu
+/** How an assistant speaks of what it is about to do, which tells nothing later. */
+const UNDERWAY =
+  /^(?:let me|let's|i'?ll|i will|now,? (?:i|let)|first,? (?:i|let)|next,? (?:i|let)|i(?:'m| am) going to|i need to|looking at|great|perfect|good|ok(?:ay)?|sure|you'?re (?:absolutely )?right|would you like|do you want|shall i|should i)\b/i
+
+function worthOf(sentence: string, finder: WordFinder): number {
+  const words = new Map<number, number>()
+  for (const { of, weight } of finder.find(sentence)) words.set(of, Math.max(words.get(of) ?? 0, weight))
+  const found = [...words.values()].reduce((sum, weight) => sum + Math.max(0, weight), 0)
+  const isIdle = UNDERWAY.test(sentence)
+  return 0.1 + found + (FINDING.test(sentence) ? 0.7 : 0) - (isIdle ? 2 : 0) - (isQuestion(sentence) ? 1 : 0)
+}
+
+function isQuestion(text: string): boolean {
+  return /[?？]\s*$/.test(text)
+}

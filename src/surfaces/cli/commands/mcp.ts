@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { UserError } from '../../../user-error.ts'
+import type { ServedMcp, ServeMcpOptions } from '../../mcp/serve.ts'
+import type { App, Outcome } from '../app.ts'
+import { createAppPricer, createCostFinder } from '../app-pricer.ts'
+import { type CommandRequest, countOption, flagOption } from '../define-command.ts'
+import { syncAtAGlance } from '../freshen.ts'
+import { asOwnError, untilAborted } from '../started-server.ts'
+import { usageZone } from '../usage/times.ts'
+
+/** Beside that of the page. */
+const DEFAULT_PORT = 4871
+
+/** Answers a client until it goes, or until ctrl-c. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  const port = countOption(request, 'port')
+  if (flagOption(request, 'http')) return await serveHttp(app, port ?? DEFAULT_PORT, optionsOf(app, request))
+  if (port !== undefined) throw portWithoutHttp()
+  if (app.isInteractive) app.err.line(IN_TERMINAL)
+  const { serveMcpStdio } = await import('../../mcp/serve.ts')
+  // Stdout carries the protocol alone, and messages longer than a pipe holds.
+  await serveMcpStdio({ ...optionsOf(app, request), input: app.input as Readable, output: process.stdout })
+  return 'done'
+}
+
+async function serveHttp(app: App, port: number, options: ServeMcpOptions): Promise<Outcome> {
+  const { serveMcpHttp } = await import('../../mcp/serve.ts')
+  const served = await serveMcpHttp({ ...options, port }).catch(error => {
+    throw asOwnError(error)
+  })
+  if (!app.signal.aborted) tell(app, served)
+  await untilAborted(app.signal)
+  await served.close()
+  return 'done'
+}
+
+function optionsOf(app: App, request: CommandRequest): ServeMcpOptions {
+  return {
+    now: app.now,
+    zone: usageZone(app, request),
+    home: app.home,
+    cwd: app.cwd,
+    keepDir: app.keepDir,
+    roots: app.roots,
+    config: app.config,
+    version: app.version,
+    env: app.env,
+    parentPid: process.ppid,
+    threads: app.threads,
+    isDemo: app.isDemo,
+    commandName: app.commandName,
+    pricer: createAppPricer(app),
+    costOf: createCostFinder(app),
+    async glance() {
+      await syncAtAGlance(app)
+    },
+    signal: app.signal,
+    say: line => app.err.line(line),
+  }
+}
+
+/** The address comes first and alone: a program may wait for the line. */
+function tell(app: App, { url, token, madeAnewBecause }: ServedMcp): void {
+  app.out.line(url)
+  if (madeAnewBecause !== undefined) {
+    app.err.line(`backscroll: the server has a new key, because of the old one ${sanitizeLine(madeAnewBecause)}`)
+  }
+  app.err.line('Make it known to Claude Code, with the key that keeps others out:')
+  app.err.line(`  claude mcp add --transport http backscroll ${url} --header "Authorization: Bearer ${token}"`)
+  app.err.line('Ctrl-c ends it.')
+}
+
+const IN_TERMINAL =
+  'This waits for a client that speaks the Model Context Protocol; `claude mcp add backscroll -- backscroll mcp` makes it known to Claude Code. Ctrl-c ends it.'
+
+function portWithoutHttp(): UserError {
+  return new UserError({
+    code: 'needs-http',
+    message: '--port says where to serve over HTTP',
+    hint: 'Add --http, or leave it out.',
+  })
+}

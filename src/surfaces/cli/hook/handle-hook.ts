@@ -1,0 +1,126 @@
+import { existsSync, statSync } from 'node:fs'
+import { configPath, keepFolder } from '../../../config/folders.ts'
+import { readConfigLeniently } from '../../../config/read-leniently.ts'
+import { keepPaths } from '../../../ingest/keep-paths.ts'
+import type { RecallContext, RecallMoment } from '../../../query/recall/recall.ts'
+import type { RecallAsked } from '../../../query/recall/run-recall.ts'
+import { findProject } from '../../../source/project.ts'
+import { readBranch } from '../../../source/read-branch.ts'
+import { noteFailure, toFailure } from './failures.ts'
+import type { HookHost } from './hook-host.ts'
+import { type HookInput, parseHookInput } from './hook-input.ts'
+import { type HookPlaces, hookPlaces } from './hook-places.ts'
+import { noteCaller } from './note-caller.ts'
+import { writePending } from './pending.ts'
+import { charsOf, isRecallAnywhere, momentOf, wantsRecall } from './recall-choice.ts'
+import { markBorder, readRecallLog } from './recall-log.ts'
+import { startWorker } from './start-worker.ts'
+
+/**
+ * What happens at an event. Nothing that goes wrong here may reach the client: each part is tried, and what fails is noted
+ * for `doctor`.
+ */
+export async function handleHook(
+  host: HookHost,
+  asked: { readonly event: string | undefined; readonly text: string },
+): Promise<void> {
+  const keepDir = keepFolder(host)
+  const places = hookPlaces(keepDir)
+  const { input, problem } = parseHookInput(asked.text, { event: asked.event, home: host.home })
+  const note = { at: host.now(), event: asked.event ?? input.event }
+  const trying = async (act: () => void | Promise<void>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      const failure = toFailure(error, note)
+      if (!PASSING.has(failure.code)) noteFailure(places, failure)
+    }
+  }
+  if (problem) noteFailure(places, { ...note, ...problem })
+  if (CAPTURING.has(input.event ?? '')) await trying(() => capture(host, places, input))
+  if (isBorder(input)) await trying(() => mark(host, places, input))
+  if (TELLING.has(input.event ?? '')) await trying(() => tellCaller(host, keepDir, input))
+  await trying(() => recall(host, { keepDir, places, input, note }))
+}
+
+/** An index that is being written, or that the next sync makes anew, is no failure. */
+const PASSING: ReadonlySet<string> = new Set(['index-busy', 'index-older', 'index-missing'])
+const CAPTURING: ReadonlySet<string> = new Set(['Stop', 'PreCompact', 'SubagentStop', 'SessionEnd'])
+const TELLING: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit'])
+
+/** A transcript that was never written has nothing to keep. */
+function capture(host: HookHost, places: HookPlaces, { transcriptPath, sessionId, event = 'Stop' }: HookInput): void {
+  if (transcriptPath === undefined || !existsSync(transcriptPath)) return
+  writePending(places, { transcriptPath, sessionId, event, at: host.now(), failed: 0 })
+  startWorker(host, places)
+}
+
+function isBorder({ event, source, agentId }: HookInput): boolean {
+  if (agentId !== undefined) return false
+  return event === 'PreCompact' || (event === 'SessionStart' && (source === 'compact' || source === 'clear'))
+}
+
+function mark(host: HookHost, places: HookPlaces, { sessionId, event, source, transcriptPath }: HookInput): void {
+  if (sessionId === undefined) return
+  const sizeBytes = transcriptPath === undefined ? undefined : sizeOf(transcriptPath)
+  const by = event === 'PreCompact' ? event : 'SessionStart'
+  markBorder(places, { sessionId, by, why: source, sizeBytes, at: host.now() })
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size
+}
+
+function tellCaller(host: HookHost, keepDir: string, { sessionId, cwd, agentId }: HookInput): void {
+  if (sessionId !== undefined && agentId === undefined) noteCaller(host, keepDir, { sessionId, cwd })
+}
+
+interface Recalling {
+  readonly keepDir: string
+  readonly places: HookPlaces
+  readonly input: HookInput
+  readonly note: { readonly at: number; readonly event: string | undefined }
+}
+
+/** In the order of what it costs: the event, a small file, the project's files, the words of the prompt, the index. */
+async function recall(host: HookHost, { keepDir, places, input, note }: Recalling): Promise<void> {
+  const moment = momentOf(input)
+  const { cwd, sessionId } = input
+  if (!moment || cwd === undefined || sessionId === undefined) return
+  const config = readConfigLeniently(configPath(host))
+  if (!isRecallAnywhere(config)) return
+  const project = findProject(cwd)
+  if (!wantsRecall(config, project.path, moment)) return
+  if (moment === 'prompt' && (await isGated(input.prompt ?? ''))) return
+  if (!existsSync(keepPaths(keepDir).index)) return
+  const { seen, compactedAt } = readRecallLog(places, sessionId)
+  const branch = readBranch(cwd)
+  const context = { project, isEverywhere: false, branch, sessionId, compactedAt, seen, now: host.now() }
+  const isLate = (): boolean => host.elapsedMs() > host.limitMs
+  const { recallNow } = await import('./recall-now.ts')
+  const asked = askedFor(moment, input, context)
+  const text = isLate() ? undefined : await recallNow({ keepDir, asked, maxChars: charsOf(config), isLate })
+  if (isLate()) {
+    const message = `nothing was delivered: it took longer than ${host.limitMs} ms`
+    noteFailure(places, { ...note, code: 'too-late', message })
+  } else if (text !== undefined) {
+    const hookSpecificOutput = { hookEventName: input.event, additionalContext: text }
+    host.write(`${JSON.stringify({ hookSpecificOutput })}\n`)
+  }
+}
+
+/** Its lists of words are made ready only where a prompt is looked at. */
+async function isGated(prompt: string): Promise<boolean> {
+  const { gatePrompt } = await import('../../../query/recall/prompt-gates.ts')
+  return gatePrompt(prompt).some(step => !step.isPassed)
+}
+
+function askedFor(moment: RecallMoment, input: HookInput, context: RecallContext): RecallAsked {
+  if (moment === 'prompt') return { moment, request: { ...context, prompt: input.prompt ?? '' } }
+  if (moment === 'file') return { moment, request: { ...context, path: input.filePath ?? '' } }
+  return { moment, request: { ...context, source: sourceOf(input.source) } }
+}
+
+function sourceOf(source: string | undefined): 'startup' | 'clear' | 'compact' {
+  return source === 'clear' || source === 'compact' ? source : 'startup'
+}

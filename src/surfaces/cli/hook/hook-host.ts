@@ -1,0 +1,16 @@
+import type { Machine } from '../../../config/folders.ts'
+
+/** What a hook takes from the machine. */
+export interface HookHost extends Machine {
+  /** Epoch milliseconds. */
+  now(): number
+  readonly pid: number
+  readonly parentPid: number
+  /** Node, its options and the script: what runs backscroll again. */
+  readonly executable: readonly string[]
+  /** Milliseconds since the hook began. */
+  elapsedMs(): number
+  /** What was not delivered by then is not delivered at all. */
+  readonly limitMs: number
+  write(text: string): void
+}

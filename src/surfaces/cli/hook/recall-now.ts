@@ -1,0 +1,49 @@
+import { keepPaths } from '../../../ingest/keep-paths.ts'
+import { type IndexedKeep, requireIndex } from '../../../query/indexed-keep.ts'
+import { openKeep } from '../../../query/keep.ts'
+import type { RecallItem } from '../../../query/recall/recall.ts'
+import { type RecallAsked, runRecall } from '../../../query/recall/run-recall.ts'
+import { layOutRecall } from '../../../render/recall-text.ts'
+import { hookPlaces } from './hook-places.ts'
+import { claimShown } from './recall-log.ts'
+
+/** The half of a hook that needs the index: a bundle of its own, loaded where all that is cheaper said yes. */
+export interface RecallNow {
+  readonly keepDir: string
+  readonly asked: RecallAsked
+  readonly maxChars: number
+  /** The time is up: nothing is delivered any more. */
+  isLate(): boolean
+}
+
+/** What is to be delivered; undefined: nothing. Throws where the index cannot be asked. */
+export async function recallNow(request: RecallNow): Promise<string | undefined> {
+  const keep = openKeep(keepPaths(request.keepDir))
+  if (!keep) return undefined
+  try {
+    return await deliver(requireIndex(keep), request)
+  } finally {
+    keep.close()
+  }
+}
+
+async function deliver(
+  keep: IndexedKeep,
+  { asked, keepDir, maxChars, isLate }: RecallNow,
+): Promise<string | undefined> {
+  const { items } = runRecall(keep, asked)
+  const { sessionId, now } = asked.request
+  // Without a name nobody could tell what was shown before.
+  if (items.length === 0 || sessionId === undefined) return undefined
+  // Its many rules are made ready only where there is something to look through.
+  const { withholdSecrets: withhold } = await import('../../../redact/withhold-secrets.ts')
+  const layOut = (some: readonly RecallItem[]) => layOutRecall({ items: some }, { maxChars, withhold })
+  const laid = layOut(items)
+  if (!laid || isLate()) return undefined
+  const shown = items.slice(0, laid.shown)
+  const keys = shown.map(item => item.key)
+  const claim = { sessionId, moment: asked.moment, keys, chars: laid.text.length, at: now }
+  const own = claimShown(hookPlaces(keepDir), claim)
+  // Another hook was faster with some of it.
+  return own.length === keys.length ? laid.text : layOut(shown.filter(({ key }) => own.includes(key)))?.text
+}

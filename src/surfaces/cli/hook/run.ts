@@ -1,0 +1,43 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { isTerminal, readClientInput, STDERR, STDIN, STDOUT, writeAll } from '../client-io.ts'
+import { handleHook } from './handle-hook.ts'
+import { readHookWords } from './hook-words.ts'
+
+/** From here on a person would notice; from source each file is stripped of its types first. */
+export const LIMIT_MS = import.meta.url.endsWith('.ts') ? 10_000 : 250
+/** A tool that writes a large file has it in the JSON. */
+export const MAX_INPUT_BYTES = 32 * 1024 * 1024
+
+/**
+ * A hook for the real process: always ends well, and says nothing on stderr to a client. False where it was not asked for.
+ */
+export async function runHook(): Promise<boolean> {
+  const started = process.hrtime.bigint()
+  const words = readHookWords(process.argv.slice(2))
+  if (!words) return false
+  try {
+    if (isTerminal(STDIN) && isTerminal(STDERR)) writeAll(STDERR, HINT)
+    await handleHook(
+      {
+        env: process.env,
+        platform: process.platform,
+        home: homedir(),
+        now: Date.now,
+        pid: process.pid,
+        parentPid: process.ppid,
+        executable: [process.execPath, ...process.execArgv, resolve(process.argv[1] ?? '')],
+        // Not `performance`, which takes milliseconds to load.
+        elapsedMs: () => Number(process.hrtime.bigint() - started) / 1e6,
+        limitMs: LIMIT_MS,
+        write: text => writeAll(STDOUT, text),
+      },
+      { event: words.event, text: readClientInput(MAX_INPUT_BYTES) },
+    )
+  } catch {
+    // A machine without a home folder, and whatever nobody thought of: the client goes on as if nothing was.
+  }
+  return true
+}
+
+const HINT = 'backscroll: hook reads the JSON of Claude Code on stdin; see `backscroll help hook`.\n'

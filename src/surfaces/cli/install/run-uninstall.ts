@@ -1,0 +1,70 @@
+import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortenPath } from '../../../text/shorten-path.ts'
+import type { App, Outcome } from '../app.ts'
+import { NO_RECORD, readInstallRecord } from './install-record.ts'
+import type { InstallRequest } from './install-request.ts'
+import { requirePlaces } from './places.ts'
+import { planRemoval } from './plan-removal.ts'
+import { prepareRemoval } from './prepare-file.ts'
+import { requireOwn } from './program-words.ts'
+import { readInstallation, type ScopeInstallation } from './read-installation.ts'
+import { type Prepared, settle, showChanges, shownFiles } from './settle.ts'
+import { listTargets, openTarget } from './targets.ts'
+import { PARTS } from './wanted.ts'
+import { requireAllReady } from './write-files.ts'
+
+/** Takes out what `install` put there, in one scope. */
+export async function runUninstall(app: App, request: InstallRequest): Promise<Outcome> {
+  requireOwn(app)
+  const places = requirePlaces(app, request.scope, request.command)
+  const script = app.executable.at(-1)
+  const records = readInstallRecord(app.keepDir)
+  const notes: string[] = []
+  const files = listTargets(places, request.only ?? new Set(PARTS)).flatMap((target): readonly Prepared[] => {
+    const file = openTarget(target)
+    const record = records[file.real] ?? NO_RECORD
+    const plan = planRemoval(file.json, target, { record, script })
+    notes.push(...plan.notes.map(note => `in ${shortenPath(app, target.path)}, ${note}`))
+    return plan.changes.length === 0 ? [] : [{ ...prepareRemoval(file, plan, { record, script }), target }]
+  })
+  requireAllReady(files)
+  showChanges(app, shownFiles({ files, setting: undefined }))
+  return await settle(app, {
+    schema: 'backscroll.uninstall/1',
+    request,
+    files,
+    setting: undefined,
+    notes,
+    nothing: `Nothing of backscroll is in the settings of scope ${request.scope}.`,
+    question: 'Take this out?',
+    isAsked: false,
+    after: () => [
+      ...(files.length > 0 ? ['Restart Claude Code: until then it goes on as before. What is kept stays.'] : []),
+      ...listRest(app),
+    ],
+  })
+}
+
+/** What is still there, with the way to be rid of it. */
+function listRest(app: App): readonly string[] {
+  const { scopes, isPluginOn } = readInstallation(app)
+  const rest = scopes.flatMap(entry => {
+    const parts = partsOf(entry)
+    const where = sanitizeLine(entry.scope)
+    if (parts.length === 0) return []
+    const command = `${app.programName} uninstall${entry.scope === 'user' ? '' : ` --scope ${entry.scope}`}`
+    return [`Still there in scope ${where}: ${parts.join(', ')}; \`${command}\` takes it out.`]
+  })
+  return [
+    ...new Set(rest),
+    ...(isPluginOn ? ['The plugin is still enabled: /plugin in Claude Code takes it out.'] : []),
+  ]
+}
+
+function partsOf({ hooks, mcp, statusLine }: ScopeInstallation): readonly string[] {
+  return [
+    ...(hooks.length > 0 ? ['hooks'] : []),
+    ...(mcp ? ['MCP server'] : []),
+    ...(statusLine === undefined ? [] : ['status line']),
+  ]
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keepPaths } from '../../ingest/keep-paths.ts'
+import { hasUnfinished } from '../../ingest/unfinished.ts'
+import { askSharedLibrary } from '../../query/ask-shared-library.ts'
+import { hasArchive } from '../../query/has-archive.ts'
+import { hasSessions, type IndexedKeep, requireIndex } from '../../query/indexed-keep.ts'
+import type { Keep } from '../../query/keep.ts'
+import { createSharedNotes } from '../../query/live/shared-notes.ts'
+import { statusOf } from '../../query/live/status-of.ts'
+import { createReadings } from '../../query/reading/readings.ts'
+import { createSharedKeep } from '../../query/shared-keep.ts'
+import { holdYoungHeapAt } from '../../source/young-heap.ts'
+import { UserError } from '../../user-error.ts'
+import type { McpOptions, McpWorld } from './world.ts'
+
+/** How long a question waits for an index that is being made: a model that waits longer believes the tool is broken. */
+const WAIT_FOR_INDEX_MS = 3000
+const LOOK_AGAIN_MS = 100
+/** What is new on disk is looked for at most this often. */
+const GLANCE_MS = 2000
+/** As in the server of the page: answers leave more behind than they keep. */
+const YOUNG_BYTES = 14 * 1024 * 1024
+
+/** All that tools are given, opened when it is first asked for, let go of while nobody asks. */
+export function createWorld(options: McpOptions): McpWorld & { close(): void } {
+  const places = keepPaths(options.keepDir)
+  const { roots, now } = options
+  const shared = createSharedKeep({ places, roots, now, isWatched: () => false })
+  const notes = createSharedNotes(options)
+  const readings = createReadings({
+    now,
+    askLibrary(question, { isFresh } = { isFresh: false }) {
+      if (isFresh) shared.drop()
+      return askLibrary(library => question(library))
+    },
+    statusOf: ({ session, source }) => statusOf(session, options, notes.find(source.root.configPath, session.id)),
+  })
+  const look = createGlance(options, () => readings.noteIndex())
+
+  const askLibrary: McpWorld['askLibrary'] = async question => {
+    holdYoungHeapAt(YOUNG_BYTES)
+    await look()
+    return await askSharedLibrary(shared, roots, library => question(library))
+  }
+
+  const ask: McpWorld['ask'] = async (question, signal) => {
+    holdYoungHeapAt(YOUNG_BYTES)
+    await look()
+    const until = now() + WAIT_FOR_INDEX_MS
+    while (true) {
+      signal.throwIfAborted()
+      const asked = await askOnce(question)
+      if ('answer' in asked) return asked.answer
+      // Somebody may mend it meanwhile: it is opened anew for the next question.
+      shared.drop()
+      const { problem } = asked
+      if (!MAY_PASS.has(problem.code) || isNothingThere() || now() >= until) throw explain(problem)
+      await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function askOnce<Answer>(question: (keep: IndexedKeep) => Answer | Promise<Answer>) {
+    try {
+      return await shared.use(async ({ keep }) => {
+        const problem = findIndexProblem(keep)
+        return problem ? { problem } : { answer: await question(requireIndex(keep)) }
+      })
+    } catch (error) {
+      if (error instanceof UserError && error.code.startsWith('index-')) return { problem: error }
+      throw error
+    }
+  }
+
+  function isNothingThere(): boolean {
+    return !hasArchive(places.archive) && !hasUnfinished(options.keepDir)
+  }
+
+  function explain(problem: UserError): UserError {
+    if (!MAY_PASS.has(problem.code) || problem.code === 'index-busy') return problem
+    return isNothingThere() ? nothingKept() : unfinished(problem)
+  }
+
+  return {
+    ...options,
+    ask,
+    askLibrary,
+    openReading(id) {
+      holdYoungHeapAt(YOUNG_BYTES)
+      return readings.open(id)
+    },
+    close() {
+      readings.close()
+      shared.close()
+    },
+  }
+}
+
+/** These end by themselves where somebody is at work. */
+const MAY_PASS: ReadonlySet<string> = new Set(['index-missing', 'index-empty', 'index-older', 'index-busy'])
+
+/** Looks at the disk before a question, once for all that come close together. Never fails, and nobody waits twice. */
+function createGlance({ glance, now }: McpOptions, onLooked: () => void): () => Promise<void> {
+  let at: number | undefined
+  let running: Promise<void> | undefined
+  return () => {
+    if (running) return running
+    if (at !== undefined && Math.abs(now() - at) < GLANCE_MS) return Promise.resolve()
+    running = glance()
+      .catch(() => {})
+      .finally(() => {
+        at = now()
+        running = undefined
+        onLooked()
+      })
+    return running
+  }
+}
+
+/** Why the index cannot be asked. One without sessions says that there is nothing at all, and may be at its beginning. */
+function findIndexProblem(keep: Keep | undefined): UserError | undefined {
+  try {
+    if (hasSessions(requireIndex(keep))) return undefined
+  } catch (error) {
+    if (error instanceof UserError) return error
+    throw error
+  }
+  return new UserError({ code: 'index-empty', message: 'the index has no sessions', hint: '' })
+}
+
+function nothingKept(): UserError {
+  return new UserError({
+    code: 'nothing-kept',
+    message: 'nothing is kept on this machine yet, so there is no history to look things up in',
+    hint: 'Tell the person that `backscroll sync` makes it from their Claude Code sessions, once; then ask again.',
+  })
+}
+
+function unfinished(cause: UserError): UserError {
+  return new UserError({
+    code: 'index-unfinished',
+    message: 'the index of earlier sessions is being made and is not ready yet',
+    hint: 'Go on without it and ask again in a minute; if it stays like this, tell the person to run `backscroll sync`.',
+    cause,
+  })
+}

@@ -1,0 +1,117 @@
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { recentWork } from '../../query/recent-work.ts'
+import type { Tool } from './define-tool.ts'
+import { answerCall, MAX_BYTES } from './frame.ts'
+import { limitsOf } from './limits.ts'
+import { oneLine } from './lines.ts'
+import type { WantedScope } from './scope.ts'
+import type { CallScope, McpWorld } from './world.ts'
+
+export interface ResourceParts {
+  readonly world: McpWorld
+  readonly tools: readonly Tool[]
+  explain(error: unknown): string
+  findScope(context: ServerContext, wanted: WantedScope): Promise<{ readonly scope?: CallScope }>
+  run<Result>(context: ServerContext, work: () => Promise<Result>): Promise<Result>
+}
+
+const LISTED = 20
+const COMPLETED = 40
+const TITLE_CHARS = 100
+const WHOLE = { scope: 'all', include_current: true, max_bytes: MAX_BYTES / 2 } as const
+
+/** Sessions and single turns under an address of their own: what a person attaches by hand. */
+export function addResources(server: McpServer, parts: ResourceParts): void {
+  const complete = { id: (typed: string) => completeIds(parts, typed) }
+  server.registerResource(
+    'session',
+    new ResourceTemplate('backscroll://session/{id}', { list: context => listRecent(parts, context), complete }),
+    {
+      title: 'An earlier session',
+      description: 'Prompts and answers of one session; the tool `read` has what they leave out',
+      mimeType: 'text/plain',
+    },
+    (uri, { id }, context) => read(parts, uri, context, String(id)),
+  )
+  server.registerResource(
+    'turn',
+    new ResourceTemplate('backscroll://session/{id}/turn/{n}', { list: undefined, complete }),
+    { title: 'One turn of an earlier session', description: 'A prompt and what came of it', mimeType: 'text/plain' },
+    (uri, { id, n }, context) => read(parts, uri, context, `${id}:${n}`),
+  )
+}
+
+/** The newest of the project the client works in. */
+async function listRecent(parts: ResourceParts, context: ServerContext) {
+  const { signal } = context.mcpReq
+  const sessions = await listSessions(parts, context, LISTED, signal)
+  return {
+    resources: sessions.map(({ sessionId, shortId, title, endedAt }) => ({
+      uri: `backscroll://session/${encodeURIComponent(sessionId)}`,
+      name: shortId,
+      title: oneLine(title, TITLE_CHARS),
+      ...(endedAt === undefined ? {} : { annotations: { lastModified: endedAt } }),
+    })),
+  }
+}
+
+/** A list is empty, not an error, where nothing can be listed: clients ask for it unasked. */
+async function listSessions(
+  { world, findScope }: ResourceParts,
+  context: ServerContext,
+  limit: number,
+  signal: AbortSignal,
+) {
+  try {
+    const { scope } = await findScope(context, { scope: 'project', include_current: false })
+    if (!scope) return []
+    const request = { limits: limitsOf(scope), branch: undefined, limit }
+    return await world.ask(keep => recentWork(keep, request).sessions, signal)
+  } catch {
+    return []
+  }
+}
+
+async function completeIds({ world }: ResourceParts, typed: string): Promise<string[]> {
+  try {
+    const request = { limits: { project: undefined, without: undefined }, branch: undefined, limit: COMPLETED }
+    const { sessions } = await world.ask(keep => recentWork(keep, request), world.signal)
+    return sessions.map(({ shortId }) => shortId).filter(id => id.startsWith(typed))
+  } catch {
+    return []
+  }
+}
+
+/** What the tool `read` says, bounded; how it goes on is a call of that tool. */
+async function read(parts: ResourceParts, uri: URL, context: ServerContext, at: string) {
+  const { world, tools, findScope, explain } = parts
+  const tool = tools.find(({ name }) => name === 'read')
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'sessions cannot be read here')
+  const args = { at: decodeId(at), ...WHOLE }
+  const goOn = `call the tool read with ${JSON.stringify(args)} and`
+  try {
+    const { scope } = await findScope(context, WHOLE)
+    if (!scope) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'this client has to name its roots first')
+    const { signal } = context.mcpReq
+    const call = { args, signal, goOn, findScope: () => scope }
+    const text = await parts.run(context, () => answerCall(world, tool, call))
+    return { contents: [{ uri: uri.href, mimeType: 'text/plain', text }] }
+  } catch (error) {
+    if (error instanceof ProtocolError || context.mcpReq.signal.aborted) throw error
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, explain(error))
+  }
+}
+
+function decodeId(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

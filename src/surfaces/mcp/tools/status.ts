@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { listExcluded } from '../../../config/list-excluded.ts'
+import { readKeepFacts } from '../../../ingest/keep-facts.ts'
+import { type KeptSpan, readKeptSpan } from '../../../query/kept-span.ts'
+import { type KeepStatus, readStatus } from '../../../query/status.ts'
+import { INDEX_WORDS } from '../../../render/keep-words.ts'
+import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { UserError } from '../../../user-error.ts'
+import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
+import { formatWhen, oneLine } from '../lines.ts'
+import type { McpWorld } from '../world.ts'
+
+export const statusTool = defineTool({
+  name: 'status',
+  title: 'What the history covers',
+  description:
+    'How many earlier sessions there are to ask, of this project and in all, from when to when, how fresh they are, what is ' +
+    'left out, and which project and running session this server takes for yours. Call it when another tool finds nothing ' +
+    'where something must be, or answers for the wrong project.',
+  input: z.object({}),
+  run: answerStatus,
+})
+
+async function answerStatus(world: McpWorld, { scope, from, signal }: ToolCall<unknown>): Promise<ToolAnswer> {
+  const status = await world.askLibrary(library =>
+    readStatus(library, library.keep, { now: world.now(), ...readKeepFacts(world.keepDir, listExcluded(world)) }),
+  )
+  const spans = await readSpans(world, scope.project, signal)
+  const lines = [
+    ...('problem' in spans ? [spans.problem] : spanLines(world, spans, scope.project.name)),
+    `Fresh: ${formatFresh(world, status)}`,
+    ...leftLines(status, 'problem' in spans ? undefined : spans.all),
+    `Project: ${oneLine(scope.project.name, 100)}, ${oneLine(scope.project.remote ?? scope.project.path, 200)}${formatBranch(scope.branch)}`,
+    `Running session: ${formatOwn(scope.ownSession)}`,
+    `backscroll ${world.version}, ${oneLine(world.keepDir, 200)}`,
+  ]
+  const { kept } = status.sessions
+  return {
+    head: kept === 0 ? formatNothing(world, status) : `${formatNumberOf(kept, 'session file')} kept.`,
+    blocks: lines.slice(from),
+    total: lines.length,
+    isEmpty: false,
+  }
+}
+
+interface Spans {
+  readonly all: KeptSpan
+  readonly own: KeptSpan
+}
+
+/** An index that cannot be asked is a thing to tell, not a failure of this question. */
+async function readSpans(
+  world: McpWorld,
+  project: ToolCall<unknown>['scope']['project'],
+  signal: AbortSignal,
+): Promise<Spans | { readonly problem: string }> {
+  try {
+    return await world.ask(
+      ({ store }) => ({
+        all: readKeptSpan(store, { project: undefined, without: undefined }),
+        own: readKeptSpan(store, { project, without: undefined }),
+      }),
+      signal,
+    )
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { problem: `Cannot be asked now: ${error.message}. ${error.hint}` }
+  }
+}
+
+function spanLines(world: McpWorld, { all, own }: Spans, name: string): readonly string[] {
+  return [
+    `This project (${oneLine(name, 60)}): ${formatSpan(world, own)}`,
+    `All: ${formatSpan(world, all)} in ${formatNumberOf(all.projects, 'project')}`,
+  ]
+}
+
+function formatSpan({ zone }: McpWorld, { sessions, firstAt, lastAt }: KeptSpan): string {
+  const count = formatNumberOf(sessions, 'conversation')
+  if (firstAt === undefined || lastAt === undefined) return count
+  return `${count}, ${zone.dayOf(Date.parse(firstAt))} to ${formatWhen(zone, Date.parse(lastAt))}`
+}
+
+function formatFresh(world: McpWorld, { lastSyncAt, index, isUnfinished, sessions }: KeepStatus): string {
+  const synced =
+    lastSyncAt === undefined ? 'never synced' : `last sync ${formatWhen(world.zone, Date.parse(lastSyncAt))}`
+  return [
+    synced,
+    `index ${INDEX_WORDS[index.state].replaceAll('`backscroll ', `\`${world.commandName} `)}`,
+    isUnfinished ? 'a sync is running or was cut off' : '',
+    sessions.notKept > 0 ? `${formatNumberOf(sessions.notKept, 'new session')} not kept yet` : '',
+  ]
+    .filter(part => part !== '')
+    .join('; ')
+}
+
+function leftLines({ sessions, damagedFiles }: KeepStatus, span: KeptSpan | undefined): readonly string[] {
+  const parts = [
+    sessions.excluded > 0 ? `${formatNumberOf(sessions.excluded, 'session')} of excluded projects` : '',
+    sessions.forgotten > 0 ? `${formatNumberOf(sessions.forgotten, 'forgotten session')}` : '',
+    span && span.leftOutBytes > 0
+      ? `${formatBytes(span.leftOutBytes)} of long outputs from search (\`read\` has them)`
+      : '',
+    span && span.unreadable > 0 ? `${formatNumberOf(span.unreadable, 'unreadable line')}` : '',
+    damagedFiles > 0 ? `${formatNumberOf(damagedFiles, 'damaged file')}` : '',
+  ].filter(part => part !== '')
+  return parts.length > 0 ? [`Left out: ${parts.join(', ')}`] : []
+}
+
+function formatBranch(branch: string | undefined): string {
+  return branch === undefined ? '' : `, branch ${oneLine(branch, 100)}`
+}
+
+function formatOwn(own: string | undefined): string {
+  if (own !== undefined) return `${oneLine(own, 60)}, left out of answers`
+  return 'could not be told apart, or include_current was given: answers may quote it'
+}
+
+function formatNothing({ commandName }: McpWorld, { sessions }: KeepStatus): string {
+  const disk = sessions.notKept > 0 ? ` ${formatInteger(sessions.notKept)} wait on disk.` : ''
+  return `Nothing is kept yet.${disk} Tell the person that \`${commandName} sync\` makes the history.`
+}

@@ -1,0 +1,46 @@
+import { sanitizeText } from './sanitize.ts'
+
+/**
+ * Text of a transcript on its way to a model. It is somebody's words from another time, and may have been written by
+ * whoever wants to be obeyed: it must not end the marks around it, look like the client speaking, or hide anything.
+ */
+export function quoteHistory(text: string): string {
+  return sanitizeText(text).replace(INVISIBLE, '').replace(SPEAKING_TAG, '< ')
+}
+
+/** The same, with a word before each line that reads like an order to a model. */
+export function quoteMarked(text: string): string {
+  return quoteHistory(text)
+    .split('\n')
+    .map(line => (readsLikeOrder(line) ? `${ORDER_MARK} ${line.trimStart()}` : line))
+    .join('\n')
+}
+
+export const ORDER_MARK = '[reads like an instruction]'
+
+/** Guesses, and rather once too often: a mark costs a reader nothing. */
+export function readsLikeOrder(line: string): boolean {
+  const plain = line.normalize('NFKC').replace(INVISIBLE, '')
+  return ORDERS.some(order => order.test(plain))
+}
+
+/** Characters without width, and the tag characters, in which a whole sentence can be written unseen. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]/gu
+
+/** Beginnings of marks that stand for us, for the client, or for a call of a tool. */
+const SPEAKING_TAG =
+  /<(?=\/?(?:backscroll-|system-reminder|system>|function_calls|invoke\b|antml:|tool_(?:use|call|result)|user-prompt-submit-hook|task-notification|command-|local-command-|bash-(?:input|std)))/gi
+
+const ORDERS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|restrictions?|(?:everything|anything|all) (?:above|before))\b/i,
+  /\byou (?:must|shall|have to|are to|need to) (?:now|immediately|always|never|only)\b/i,
+  /\byou are (?:now|no longer)\b/i,
+  /\bfrom now on\b/i,
+  /\b(?:new|updated|real|actual|secret|hidden) (?:system )?(?:instructions?|directives?)\b/i,
+  /\bsystem (?:prompt|message|instructions?|override)\b/i,
+  /\b(?:do not|don't|never) (?:tell|inform|mention (?:this|it) to|reveal (?:this|it) to|ask|warn|alert) the (?:user|human|person)\b/i,
+  /\bwithout (?:asking|telling|informing) the (?:user|human|person)\b/i,
+  /^\W{0,4}(?:system|assistant|human|developer)\s{0,4}:/i,
+  /< ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use|call|result)|backscroll-|user-prompt-submit-hook|task-notification)/i,
+  /<\|(?:im_|system|user|assistant|end)|\[\/?INST\]|<<\/?SYS>>/i,
+]

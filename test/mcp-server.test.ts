@@ -1,0 +1,254 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listTools } from '../src/surfaces/mcp/create-server.ts'
+import { TOOLS } from '../src/surfaces/mcp/tools/table.ts'
+import { UserError } from '../src/user-error.ts'
+import { connectClient, makeTool } from './mcp-client.ts'
+import { type McpHome, startMcp } from './mcp-home.ts'
+import { makeTree, ONE } from './temp-tree.ts'
+
+let home: McpHome
+beforeAll(async () => {
+  home = await startMcp()
+})
+
+const SNAPSHOT = new URL('./snapshots/mcp-tools.json', import.meta.url)
+
+/** Says where it is asked from. */
+const where = makeTool('where', async (_, { scope }) => ({
+  head: `${scope.kind} ${scope.project.path} ${scope.ownSession ?? 'nobody'}`,
+}))
+
+describe('the tools', () => {
+  test('are those of the contract', () => {
+    const text = `${JSON.stringify(listTools(TOOLS), null, 2)}\n`
+    if (process.env.UPDATE === '1') writeFileSync(SNAPSHOT, text)
+    expect(text, 'names and schemas are a contract: if the change is meant, accept it with UPDATE=1 npm test').toBe(
+      readFileSync(SNAPSHOT, 'utf8'),
+    )
+  })
+
+  test('are told to a client with what they take in common', async () => {
+    const { client } = await connectClient(home)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+    for (const { name, inputSchema, annotations, description } of tools) {
+      expect(Object.keys(inputSchema.properties ?? {}), name).toEqual(
+        expect.arrayContaining(['scope', 'include_current', 'max_bytes', 'cursor']),
+      )
+      expect(annotations?.readOnlyHint, name).toBe(true)
+      expect(description?.length, name).toBeGreaterThan(60)
+    }
+    expect(client.getInstructions()).toMatch(/quoted history/)
+  })
+
+  test('refuse what they do not know, by name', async () => {
+    const { client, call } = await connectClient(home, { tools: [where] })
+    await expect(client.callTool({ name: 'wher', arguments: {} })).rejects.toThrow(
+      /there is no tool "wher". Did you mean where\?/,
+    )
+    const cases: readonly (readonly [{ readonly [name: string]: unknown }, string])[] = [
+      [{ scop: 'all' }, 'there is no argument "scop". Did you mean scope?'],
+      [{ scope: 'everything' }, 'the argument "scope" is not right'],
+      [{ max_bytes: 100 }, 'the argument "max_bytes" is not right'],
+      [{ max_bytes: 1e9 }, 'the argument "max_bytes" is not right'],
+      [{ include_current: 'yes' }, 'the argument "include_current" is not right'],
+      [{ text: 'x'.repeat(1_000_000) }, 'the argument "text" is not right'],
+      [{ cursor: 'made up' }, 'the argument "cursor" is not one that this server gave'],
+      [{ __proto__: null, constructor: 1 }, 'there is no argument "constructor"'],
+    ]
+    for (const [args, says] of cases) {
+      const { text, isError } = await call('where', args)
+      expect({ isError, text: text.slice(0, says.length) }, says).toEqual({ isError: true, text: says })
+      expect(text.length).toBeLessThan(1300)
+    }
+  })
+
+  test('say what went wrong and what to do; of a bug only that it is one', async () => {
+    const bugs: unknown[] = []
+    const broken = makeTool('broken', async (_, { input }) => {
+      if (input.text === 'bug') throw new TypeError('secret of /home/me')
+      throw new UserError({ code: 'x', message: 'that is not there', hint: 'Run `backscroll sync` first.' })
+    })
+    const { call } = await connectClient(home, { tools: [broken], onBug: error => bugs.push(error) })
+    expect(await call('broken')).toEqual({ text: 'that is not there. Run `backscroll sync` first.', isError: true })
+    expect(bugs).toEqual([])
+    const bug = await call('broken', { text: 'bug' })
+    expect(bug.isError).toBe(true)
+    expect(bug.text).not.toMatch(/secret|\/home|TypeError/)
+    expect(bugs).toHaveLength(1)
+  })
+})
+
+describe('calls', () => {
+  test('run beside each other; a slow one holds up no quick one', async () => {
+    const started: string[] = []
+    const slow = makeTool('slow', async (_, { signal }) => {
+      started.push('slow')
+      await sleep(10_000, undefined, { signal })
+      return {}
+    })
+    const { call } = await connectClient(home, { tools: [slow, where] })
+    const stop = new AbortController()
+    const waiting = call('slow', {}, stop.signal).catch(() => 'taken back')
+    await expect(call('where')).resolves.toMatchObject({ isError: false })
+    expect(started).toEqual(['slow'])
+    stop.abort()
+    expect(await waiting).toBe('taken back')
+  })
+
+  test('that are taken back stop and make room', async () => {
+    let working = 0
+    let most = 0
+    const slow = makeTool('slow', async (_, { signal }) => {
+      most = Math.max(most, ++working)
+      await sleep(10_000, undefined, { signal }).finally(() => working--)
+      return {}
+    })
+    const { call } = await connectClient(home, { tools: [slow, where], atOnce: 2 })
+    const stops = Array.from({ length: 5 }, () => new AbortController())
+    const calls = stops.map(({ signal }) => call('slow', {}, signal).catch(() => 'taken back'))
+    await until(() => working === 2)
+    // The last waits behind the others, and never begins.
+    stops[4]?.abort()
+    await calls[4]
+    for (const stop of stops) stop.abort()
+    expect(await Promise.all(calls)).toEqual(Array(5).fill('taken back'))
+    await until(() => working === 0)
+    await expect(call('where')).resolves.toMatchObject({ isError: false })
+    expect(most).toBe(2)
+  })
+
+  test('twenty at once are all answered', async () => {
+    const echo = makeTool('echo', async (_, { input }) => ({ head: input.text ?? '' }))
+    const { call } = await connectClient(home, { tools: [echo] })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => call('echo', { text: `number ${at}` })))
+    expect(answers.map(({ text }) => /number \d+/.exec(text)?.[0])).toEqual(
+      Array.from({ length: 20 }, (_, at) => `number ${at}`),
+    )
+  })
+})
+
+describe('the project', () => {
+  const roots = (...folders: readonly string[]) => ({
+    roots: folders.map(folder => ({ uri: pathToFileURL(folder).href })),
+  })
+  const client = { capabilities: { roots: { listChanged: true } } }
+
+  test("is that of the client's first root, until it says that they changed", async () => {
+    const folder = makeTree({ 'a b/x': '', 'other/x': '' })
+    let answer = roots(join(folder, 'a b'), join(folder, 'other'))
+    let asked = 0
+    const connected = await connectClient(home, {
+      tools: [where],
+      client,
+      prepare: made =>
+        made.setRequestHandler('roots/list', () => {
+          asked++
+          return answer
+        }),
+    })
+    const both = await Promise.all([connected.call('where'), connected.call('where', { scope: 'all' })])
+    expect(both.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`project ${join(folder, 'a b')} nobody`),
+      expect.stringContaining(`all ${join(folder, 'a b')} nobody`),
+    ])
+    expect(asked).toBe(1)
+    answer = roots(join(folder, 'other'))
+    await connected.client.sendRootsListChanged()
+    expect((await connected.call('where')).text).toContain(`project ${join(folder, 'other')} nobody`)
+  })
+
+  test('is the folder the server was started in where the client says nothing, or never answers', async () => {
+    const silent = await connectClient(home, { tools: [where] })
+    expect((await silent.call('where')).text).toContain(`project ${home.home.work} nobody`)
+    const stuck = await connectClient(home, {
+      tools: [where],
+      client,
+      prepare: made => made.setRequestHandler('roots/list', () => new Promise(() => {})),
+    })
+    const before = performance.now()
+    expect((await stuck.call('where')).text).toContain(`project ${home.home.work} nobody`)
+    expect(performance.now() - before).toBeLessThan(2500)
+    const after = performance.now()
+    await stuck.call('where')
+    expect(performance.now() - after).toBeLessThan(900)
+  })
+
+  test('is that of CLAUDE_PROJECT_DIR, where the client sets it and has no roots', async () => {
+    const folder = makeTree({ 'x/y': '' })
+    const world = { ...home.world, env: { CLAUDE_PROJECT_DIR: join(folder, 'x') } }
+    const { call } = await connectClient({ ...home, world }, { tools: [where] })
+    expect((await call('where')).text).toContain(`project ${join(folder, 'x')} nobody`)
+  })
+})
+
+test('the session that asks is looked up at each call, and left out unless somebody wants it', async () => {
+  const sessions = ['first', 'second', 'third']
+  const { call } = await connectClient(home, {
+    tools: [where],
+    connection: { findSession: () => sessions.shift() },
+  })
+  expect((await call('where')).text).toMatch(/ first\n/)
+  expect((await call('where')).text).toMatch(/ second\n/)
+  expect((await call('where', { include_current: true })).text).toMatch(/ nobody\n/)
+})
+
+describe('prompts', () => {
+  test('say which tools to call, with the topic in their words', async () => {
+    const { client } = await connectClient(home)
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['recall', 'what-did-we-decide'])
+    for (const { name, title, description, arguments: args } of prompts) {
+      expect([title, description].every(text => text !== undefined && text !== '')).toBe(true)
+      expect(args).toMatchObject([{ name: 'topic', required: true }])
+      const { messages } = await client.getPrompt({ name, arguments: { topic: 'the lease' } })
+      const text = JSON.stringify(messages.map(({ content }) => content))
+      expect(text).toContain('the lease')
+      const named = [...text.matchAll(/`([a-z_]+)`/g)].map(([, tool]) => tool)
+      expect(named.filter(tool => !TOOLS.some(row => row.name === tool))).toEqual([])
+      expect(named).toEqual(expect.arrayContaining(['search', 'read']))
+    }
+    await expect(client.getPrompt({ name: 'recall', arguments: {} })).rejects.toThrow(/topic/)
+  })
+})
+
+describe('resources', () => {
+  test('are the newest sessions of the project, and read as text', async () => {
+    const { client } = await connectClient(home)
+    const { resources } = await client.listResources()
+    expect(resources.map(({ title }) => title).sort()).toEqual(['Grow the tomatoes', 'Water the beans'])
+    const { contents } = await client.readResource({ uri: `backscroll://session/${ONE}` })
+    expect(contents[0]).toMatchObject({ mimeType: 'text/plain', text: expect.stringContaining('Grow the tomatoes') })
+    const turn = await client.readResource({ uri: `backscroll://session/${ONE.slice(0, 8)}/turn/1` })
+    expect(turn.contents[0]).toMatchObject({ text: expect.stringMatching(/^<backscroll-history>/) })
+  })
+
+  test('of another project are not listed; what is not there is said', async () => {
+    const folder = makeTree({ 'x/y': '' })
+    const { client } = await connectClient(home, { connection: { folder } })
+    expect((await client.listResources()).resources).toEqual([])
+    await expect(client.readResource({ uri: 'backscroll://session/ffffffff' })).rejects.toThrow(/ffffffff/)
+    await expect(client.readResource({ uri: 'backscroll://elsewhere/1' })).rejects.toThrow()
+  })
+
+  test('complete the ids of sessions', async () => {
+    const { client } = await connectClient(home)
+    const ref = { type: 'ref/resource' as const, uri: 'backscroll://session/{id}' }
+    const typed = ONE.slice(0, 3)
+    const { completion } = await client.complete({ ref, argument: { name: 'id', value: typed } })
+    expect(completion.values).toContain(ONE.slice(0, 8))
+    expect(completion.values.every(id => id.startsWith(typed))).toBe(true)
+  })
+})
+
+async function until(isDone: () => boolean): Promise<void> {
+  const before = performance.now()
+  while (!isDone()) {
+    if (performance.now() - before > 5000) throw new Error('it never came to that')
+    await sleep(5)
+  }
+}

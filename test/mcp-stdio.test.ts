@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type ClientOptions } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TOOLS } from '../src/surfaces/mcp/tools/table.ts'
+import { ENTRY } from './cli-runner.ts'
+import { type KeepHome, makeKept } from './keep-home.ts'
+import { callerOf } from './mcp-client.ts'
+import { makeLines, ONE, TWO, toLines } from './temp-tree.ts'
+
+let home: KeepHome
+/** A client of 2025, as Claude Code is. */
+let today: Awaited<ReturnType<typeof connectStdio>>
+beforeAll(async () => {
+  home = await makeKept()
+  today = await connectStdio()
+})
+
+const clients: Client[] = []
+afterAll(async () => {
+  for (const client of clients.splice(0)) await client.close()
+})
+
+function environment() {
+  return { PATH: process.env.PATH ?? '', HOME: home.home, TZ: 'UTC' }
+}
+
+/** A real process, as a client starts it. */
+async function connectStdio(options?: ClientOptions) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [ENTRY, 'mcp'],
+    env: environment(),
+    cwd: home.work,
+    stderr: 'pipe',
+  })
+  const said: string[] = []
+  transport.stderr?.on('data', data => said.push(String(data)))
+  const client = new Client({ name: 'test', version: '1' }, options)
+  await client.connect(transport)
+  clients.push(client)
+  return { client, call: callerOf(client), said, transport }
+}
+
+/** The process with nothing between: what stands on its streams, byte for byte. */
+function startRaw() {
+  const child = spawn(process.execPath, [ENTRY, 'mcp'], { cwd: home.work, env: environment() })
+  const streams = { out: '', err: '' }
+  child.stdout.on('data', data => {
+    streams.out += data
+  })
+  child.stderr.on('data', data => {
+    streams.err += data
+  })
+  return { child, streams, closed: once(child, 'close') as Promise<[number | null, string | null]> }
+}
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'claude-code', version: '2.0.0' } },
+}
+
+describe('over stdin and stdout', () => {
+  test('a client of 2025 lists tools and calls them, many at once', async () => {
+    const { client, call, said } = today
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+    const names = ['search', 'timeline', 'recent', 'usage', 'status']
+    const args = { search: { query: 'tomatoes' }, timeline: { session: ONE } } as { readonly [name: string]: object }
+    const answers = await Promise.all(names.map(name => call(name, { ...args[name] })))
+    for (const [at, { text, isError }] of answers.entries()) {
+      expect(isError, `${names[at]}: ${text}`).toBe(false)
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096)
+      expect(text.startsWith('<backscroll-history>\n') && text.endsWith('\n</backscroll-history>')).toBe(true)
+    }
+    expect(answers[0]?.text).toContain(ONE.slice(0, 8))
+    // What was written since is found by the next question.
+    appendFileSync(home.transcript, toLines(makeLines(ONE, { cwd: home.work, prompt: 'Prune the quinces' })))
+    await new Promise(resolve => setTimeout(resolve, 2100))
+    expect((await call('search', { query: 'quinces' })).text).toContain(ONE.slice(0, 8))
+    expect(said.join('')).toBe('')
+  })
+
+  test('so does one of 2026', async () => {
+    const { client, call } = await connectStdio({ versionNegotiation: { mode: { pin: '2026-07-28' } } })
+    expect((await client.listTools()).tools).toHaveLength(TOOLS.length)
+    expect((await call('status')).isError).toBe(false)
+  })
+
+  test('the session that runs in the client is left out, as its own note says', async () => {
+    const { call } = today
+    const sessions = join(home.config, 'sessions')
+    mkdirSync(sessions, { recursive: true })
+    const note = (sessionId: string): void =>
+      writeFileSync(join(sessions, `${process.pid}.json`), JSON.stringify({ pid: process.pid, sessionId }))
+    const find = async (args = {}) => (await call('search', { query: 'beans', ...args })).text.includes(TWO.slice(0, 8))
+    expect(await find()).toBe(true)
+    note(TWO)
+    expect(await find()).toBe(false)
+    expect(await find({ include_current: true })).toBe(true)
+    // After /clear another one runs there.
+    note(ONE)
+    expect(await find()).toBe(true)
+  })
+})
+
+describe('the process', () => {
+  test('speaks the protocol alone, forgives what is none, and ends with its input', async () => {
+    const { child, streams, closed } = startRaw()
+    child.stdin.write('no JSON at all\n{"jsonrpc":"2.0"}\n\n')
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+    await until(() => streams.out.includes('"id":1'))
+    const call = {
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'status', arguments: { junk: 'x'.repeat(500_000) } },
+    }
+    child.stdin.write(
+      `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n${JSON.stringify(call)}\n`,
+    )
+    await until(() => streams.out.includes('"id":2'))
+    child.stdin.end()
+    expect(await closed).toEqual([0, null])
+    const lines = streams.out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(lines.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true)
+    expect(lines.find(({ id }) => id === 1)?.result).toMatchObject({ protocolVersion: '2025-06-18' })
+    expect(streams.out.length).toBeLessThan(20_000)
+    expect(streams.err).toBe('')
+  })
+
+  test('ends quietly when it is told to, and when nobody reads its answers', async () => {
+    const [told, unread, flooded] = [startRaw(), startRaw(), startRaw()]
+    for (const { child } of [told, unread, flooded]) {
+      child.stdin.on('error', () => {})
+      child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+    }
+    await until(() => [told, unread, flooded].every(({ streams }) => streams.out !== ''))
+    told.child.kill('SIGTERM')
+    unread.child.stdout.destroy()
+    const list = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/list', params: {} })
+    unread.child.stdin.write(`${`${list}\n`.repeat(50)}`)
+    // A line without an end fills no memory.
+    flooded.child.stdin.write('x'.repeat(6 * 1024 * 1024))
+    const ends = await Promise.all([told, unread, flooded].map(({ closed }) => closed))
+    expect(ends).toEqual(Array(3).fill([0, null]))
+    expect([told, unread, flooded].map(({ streams }) => streams.err)).toEqual(['', '', ''])
+  })
+})
+
+async function until(isDone: () => boolean): Promise<void> {
+  const before = performance.now()
+  while (!isDone()) {
+    if (performance.now() - before > 20_000) throw new Error('it never came to that')
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { listTools } from '../src/surfaces/mcp/create-server.ts'
+import { defineTool } from '../src/surfaces/mcp/define-tool.ts'
 import { TOOLS } from '../src/surfaces/mcp/tools/table.ts'
 import { UserError } from '../src/user-error.ts'
 import { connectClient, makeTool } from './mcp-client.ts'
@@ -225,6 +227,21 @@ describe('resources', () => {
     expect(contents[0]).toMatchObject({ mimeType: 'text/plain', text: expect.stringContaining('Grow the tomatoes') })
     const turn = await client.readResource({ uri: `backscroll://session/${ONE.slice(0, 8)}/turn/1` })
     expect(turn.contents[0]).toMatchObject({ text: expect.stringMatching(/^<backscroll-history>/) })
+  })
+
+  test('that are long go on with the call they name', async () => {
+    const read = makeTool('read', async (_, { from }) => ({
+      blocks: Array.from({ length: 90 }, (_, at) => `turn ${at} ${'.'.repeat(900)}`).slice(from),
+    }))
+    const long = defineTool({ ...read, input: z.object({ at: z.string() }) })
+    const { client, call } = await connectClient(home, { tools: [long] })
+    const { contents } = await client.readResource({ uri: `backscroll://session/${ONE}` })
+    const { text } = contents[0] as { readonly text: string }
+    const [, args = '', cursor] = /call the tool read with (\{.*\}) and with cursor: "([^"]+)"/.exec(text) ?? []
+    const shown = (answer: string): readonly string[] => answer.match(/^turn \d+/gm) ?? []
+    const next = await call('read', { ...JSON.parse(args), cursor })
+    expect(next.isError).toBe(false)
+    expect(shown(next.text)[0]).toBe(`turn ${shown(text).length}`)
   })
 
   test('of another project are not listed; what is not there is said', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, type ClientOptions } from '@modelcontextprotocol/client'
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TOOLS } from '../src/surfaces/mcp/tools/table.ts'
@@ -46,8 +46,8 @@ async function connectStdio(options?: ClientOptions) {
 }
 
 /** The process with nothing between: what stands on its streams, byte for byte. */
-function startRaw() {
-  const child = spawn(process.execPath, [ENTRY, 'mcp'], { cwd: home.work, env: environment() })
+function startRaw(args: readonly string[] = ['mcp']) {
+  const child = spawn(process.execPath, [ENTRY, ...args], { cwd: home.work, env: environment() })
   const streams = { out: '', err: '' }
   child.stdout.on('data', data => {
     streams.out += data
@@ -153,6 +153,25 @@ describe('the process', () => {
     expect(ends).toEqual(Array(3).fill([0, null]))
     expect([told, unread, flooded].map(({ streams }) => streams.err)).toEqual(['', '', ''])
   })
+})
+
+test('over HTTP the address comes first and alone, with how to make it known; a port needs --http', async () => {
+  const { child, streams, closed } = startRaw(['--demo', 'mcp', '--http', '--port', '0'])
+  await until(() => streams.out.endsWith('\n') && streams.err.includes('Ctrl-c'))
+  const url = streams.out.trimEnd()
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
+  const [, token = ''] =
+    /claude mcp add --transport http backscroll \S+ --header "Authorization: Bearer (\S+)"/.exec(streams.err) ?? []
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+  // The demo set is read for this server alone.
+  const { text, isError } = await callerOf(client)('recent', { scope: 'all' })
+  expect({ isError, isCited: /\[[\w-]{8,}:\d+\]/.test(text) }).toEqual({ isError: false, isCited: true })
+  await client.close()
+  child.kill('SIGTERM')
+  expect(await closed).toEqual([0, null])
+  expect(await home.run(['mcp', '--port', '5000'])).toMatchObject({ code: 2, err: expect.stringContaining('--http') })
 })
 
 async function until(isDone: () => boolean): Promise<void> {

@@ -47,9 +47,10 @@ export function findCandidates(
   const terms = readPromptTerms(keep, words, scope)
   if (!hasEnoughWords(terms.keys(), terms)) return stopped('words', 'Its words stand everywhere, or are too few.')
   const own = openOwnWindow(store, request)
-  const found = rankUnits(keep, terms, own, request.now)
+  const { found, inWindow } = rankUnits(keep, terms, own, request.now)
   const best = found[0]?.share ?? 0
   const says = `${formatNumberOf(found.length, 'passage')} of ${formatNumberOf(sessions.size, 'session')} hold some of its words.`
+  if (found.length === 0 && inWindow > 0) return stopped('in-window', 'What holds its words is in the window already.')
   if (best < MIN_SHARE) return stopped('words', says)
   const finder = createWordFinder(terms.map(({ runs, weight }) => ({ runs, weight })))
   const turns = readTurns(createEntryReader(keep), found, finder, own)
@@ -58,7 +59,7 @@ export function findCandidates(
     turns.map(turn => measureTurn(turn, terms, finder)),
   )
   return {
-    steps: [{ name: 'words', isPassed: true, says }],
+    steps: [{ name: 'words', isPassed: true, says }, ...sayWindow(inWindow)],
     candidates: measured.map(turn => complete(turn)).sort((a, b) => b.score - a.score),
     finder,
   }
@@ -82,6 +83,11 @@ export function findCandidates(
       words: matched.filter(at => (terms[at]?.weight ?? 0) > 0.1).flatMap(at => terms[at]?.text ?? []),
     }
   }
+}
+
+function sayWindow(inWindow: number): readonly RecallStep[] {
+  const says = `${formatNumberOf(inWindow, 'more passage')} left out: the model has them in its window.`
+  return inWindow === 0 ? [] : [{ name: 'in-window', isPassed: true, says }]
 }
 
 /** The best turn of each session, and of sessions that repeat each other the first. */

@@ -27,14 +27,21 @@ const MAX_READ = 5
 const USUAL_CHARS = 4000
 const MAX_RANKED = 60
 
-/** Units that hold most of the prompt's words, best first. */
+export interface RankedUnits {
+  /** Best first. */
+  readonly found: readonly FoundUnit[]
+  /** How many more the model has in its window. */
+  readonly inWindow: number
+}
+
+/** Units that hold most of the prompt's words. */
 export function rankUnits(
   { store }: IndexedKeep,
   terms: readonly PromptTerm[],
   own: OwnWindow,
   /** What is later than that has not been said yet: a bench asks about the past. */
   now: number,
-): readonly FoundUnit[] {
+): RankedUnits {
   const whole = terms.reduce((sum, { weight }) => sum + weight, 0)
   const weights = new Map<number, number>()
   for (const { units, deeds, weight } of terms) {
@@ -43,12 +50,13 @@ export function rankUnits(
   const best = [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, MAX_RANKED)
   const shares = new Map(best)
   const sql = 'SELECT * FROM units WHERE unit IN (SELECT value FROM json_each(?))'
-  return store
-    .all(sql, [JSON.stringify(best.map(([unit]) => unit))])
-    .map(toUnit)
-    .filter(unit => !own.isWithin(unit) && (unit.firstAt ?? 0) <= now)
+  const units = store.all(sql, [JSON.stringify(best.map(([unit]) => unit))]).map(toUnit)
+  const others = units.filter(unit => !own.isWithin(unit))
+  const found = others
+    .filter(unit => (unit.firstAt ?? 0) <= now)
     .map(unit => ({ unit, share: whole === 0 ? 0 : (shares.get(unit.unit) ?? 0) / whole }))
     .sort((a, b) => rankOf(b) - rankOf(a) || b.unit.unit - a.unit.unit)
+  return { found, inWindow: units.length - others.length }
 }
 
 function rankOf({ unit, share }: FoundUnit): number {

@@ -49,12 +49,13 @@ const COMMON_SHARE = 0.08
 export function readPromptTerms(keep: IndexedKeep, words: string, scope: TermScope): readonly PromptTerm[] {
   const typed = toTerms(words.split(/\s+/).map(trimSigns)).filter(({ isStop }) => !isStop)
   const limit = Math.round(Math.min(MAX_COMMON, Math.max(MIN_COMMON, scope.allUnits * COMMON_SHARE)))
-  const known = chooseAsked(typed)
-    .flatMap(term => lookUp(keep, term, limit))
+  const asked = chooseAsked(typed)
+  const names = asked.filter(term => isName(term.text) && worthOfTerm(term) > CHAT_WORTH)
+  const deeds = findDeeds(keep, names, scope.sessions)
+  const known = asked
+    .flatMap(term => lookUp(keep, term, limit, (deeds.get(term)?.size ?? 0) > 0))
     .sort((a, b) => Number(isChat(a)) - Number(isChat(b)) || (a.rows?.length ?? limit) - (b.rows?.length ?? limit))
     .slice(0, MAX_TERMS)
-  const names = known.filter(({ term, partOf }) => isName(partOf ?? term.text)).map(({ term }) => term)
-  const deeds = findDeeds(keep, names, scope.sessions)
   // In the order they were typed, by which neighbours are known.
   const order = new Map(typed.map((term, at) => [term.text, at]))
   const placeOf = ({ term, partOf }: KnownTerm): number => order.get(partOf ?? term.text) ?? 0
@@ -87,11 +88,12 @@ interface KnownTerm {
   readonly partOf?: string
 }
 
-/** A name or path that nobody wrote as it is may be known by its parts. */
-function lookUp(keep: IndexedKeep, term: Term, limit: number): readonly KnownTerm[] {
+/** A name or path that nobody wrote as it is, and with which nothing was done, may be known by its parts. */
+function lookUp(keep: IndexedKeep, term: Term, limit: number, isKnown: boolean): readonly KnownTerm[] {
   const rows = listRows(keep, term, limit)
   const worth = worthOfTerm(term)
-  const parts = rows?.length === 0 ? looseParts(term).map(part => ({ part, rows: listRows(keep, part, limit) })) : []
+  const parts =
+    rows?.length === 0 && !isKnown ? looseParts(term).map(part => ({ part, rows: listRows(keep, part, limit) })) : []
   if (parts.every(part => part.rows?.length === 0)) return [{ term, worth, rows }]
   return parts.map(({ part, rows: own }) => ({
     term: part,

@@ -4,7 +4,7 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { findMainTurn } from '../lookups/fact-place.ts'
 import { createEntryReader, type EntryReader } from '../search/entry-reader.ts'
 import { readSessionFacts, type SessionFacts } from '../search/session-facts.ts'
-import { readEntryPassages } from '../search/unit-text.ts'
+import { type Passage, readEntryPassages } from '../search/unit-text.ts'
 import { type Candidate, type Findings, findCandidates } from './find-candidates.ts'
 import { PASSAGE_THRESHOLD } from './passage-score.ts'
 import { isStopped, readPrompt } from './prompt-gates.ts'
@@ -16,6 +16,7 @@ import {
   type RecallStep,
 } from './recall.ts'
 import { cutTellingLines } from './telling-lines.ts'
+import { turnKey } from './turn-key.ts'
 
 export interface PromptRecallOptions {
   /** At most so many items. */
@@ -26,6 +27,9 @@ export interface PromptRecallOptions {
 const MAX_LEFT = 5
 /** An item that much less sure than the best is there by its coat-tails. */
 const MAX_BEHIND = 0.35
+
+const SHOWN = 'it was shown in this session'
+const NO_ANSWER = 'nothing was answered there'
 
 /** Up to three passages of earlier sessions that a prompt is about, or none, and why. */
 export function recallPrompt(
@@ -65,8 +69,8 @@ function choose(
   function reasonAgainst(item: RecallItem, { score }: Candidate): string | undefined {
     if (score < PASSAGE_THRESHOLD) return `its score ${score.toFixed(2)} is below ${PASSAGE_THRESHOLD}`
     if (score < best - MAX_BEHIND) return `its score ${score.toFixed(2)} is far behind the best`
-    if (seen.has(item.key)) return 'it was shown in this session'
-    if (item.text === '') return 'nothing was answered there'
+    if (seen.has(item.key)) return SHOWN
+    if (item.text === '') return NO_ANSWER
     if (taken.length >= limit) return `${formatNumberOf(limit, 'item')} at most`
     return undefined
   }
@@ -85,13 +89,17 @@ function sayChoice(
     says: `The best passage has a score of ${best.toFixed(2)}; ${PASSAGE_THRESHOLD} is needed.`,
   }
   if (!isAbove) return [score]
-  const shown = left.filter(({ because }) => because.includes('was shown')).length
-  const seen: RecallStep = {
-    name: 'seen',
-    isPassed: taken.length > 0,
-    says: shown === 0 ? 'None of it was shown in this session.' : `${formatNumberOf(shown, 'passage')} shown already.`,
+  const seen = left.filter(({ because }) => because === SHOWN).length
+  const empty = left.filter(({ because }) => because === NO_ANSWER).length
+  return [
+    score,
+    ...(seen === 0 ? [] : [sayLeft('seen', `${formatNumberOf(seen, 'passage')} shown in this session already.`)]),
+    ...(empty === 0 ? [] : [sayLeft('answered', `In ${formatNumberOf(empty, 'passage')} nothing was answered.`)]),
+  ]
+
+  function sayLeft(name: string, says: string): RecallStep {
+    return { name, isPassed: taken.length > 0, says }
   }
-  return [score, seen]
 }
 
 function decide(
@@ -110,15 +118,18 @@ function toItem(keep: IndexedKeep, reader: EntryReader, findings: Findings, cand
   const { unit, turn } = candidate
   const { session, agent } = unit
   const facts = readSessionFacts(store, NO_MARKS, [session]).get(session) as SessionFacts
-  const passages = [...candidate.passages, ...readOutcome(keep, reader, candidate)]
+  const mainTurn = agent === '' ? turn : findMainTurn(store, session, agent)
+  // What is not shown is not worth another look into the archive.
+  const outcome = candidate.score < PASSAGE_THRESHOLD ? [] : readOutcome(keep, reader, candidate)
+  const passages = [...candidate.passages, ...outcome]
   const [prompt] = passages
   const at = candidate.passages.find(({ entry }) => entry.at !== undefined)?.entry.at ?? unit.at
   return {
-    key: keyOf(keep, candidate, facts.id),
+    key: turnKey({ promptUuid: promptUuidOf(keep, session, mainTurn), sessionId: facts.id, turn: mainTurn }),
     kind: 'passage',
     sessionId: facts.id,
     shortId: facts.shortId,
-    turn: agent === '' ? turn : findMainTurn(store, session, agent),
+    turn: mainTurn,
     entryUuid: prompt?.entry.uuid,
     title: facts.title,
     project: facts.project,
@@ -130,17 +141,19 @@ function toItem(keep: IndexedKeep, reader: EntryReader, findings: Findings, cand
   }
 }
 
-/** By the prompt of the turn, which copies of the conversation share, whichever of them is found. */
-function keyOf({ store }: IndexedKeep, { unit, turn }: Candidate, id: string): string {
+function promptUuidOf({ store }: IndexedKeep, session: number, turn: number): string | undefined {
   const sql = `SELECT e.uuid FROM turns AS t
-    JOIN entries AS e ON e.session = t.session AND e.agent = t.agent AND e.number = coalesce(t.prompt_entry, t.first_entry)
-    WHERE t.session = ? AND t.agent = ? AND t.number = ?`
-  const uuid = store.get(sql, [unit.session, unit.agent, turn])?.uuid as string | null | undefined
-  return uuid ? `p:${uuid}` : `p:${id}:${unit.agent}:${turn}`
+    JOIN entries AS e ON e.session = t.session AND e.agent = t.agent AND e.number = t.prompt_entry
+    WHERE t.session = ? AND t.agent = '' AND t.number = ?`
+  return (store.get(sql, [session, turn])?.uuid ?? undefined) as string | undefined
 }
 
 /** The answer that the turn ended with, where it is not among what was found: it tells what came of it. */
-function readOutcome({ store }: IndexedKeep, reader: EntryReader, { unit, turn, passages }: Candidate) {
+function readOutcome(
+  { store }: IndexedKeep,
+  reader: EntryReader,
+  { unit, turn, passages }: Candidate,
+): readonly Passage[] {
   const sql = 'SELECT answer_entry FROM turns WHERE session = ? AND agent = ? AND number = ?'
   const at = store.get(sql, [unit.session, unit.agent, turn])?.answer_entry as number | null | undefined
   if (at === null || at === undefined || passages.some(({ entry }) => entry.number === at)) return []

@@ -1,3 +1,4 @@
+import { clip } from '../../text/clip.ts'
 import type { WordFinder } from '../search/find-words.ts'
 import type { Passage } from '../search/unit-text.ts'
 import { isAnswer } from './passage-features.ts'
@@ -45,15 +46,9 @@ function joinInOrder(lines: readonly Line[]): string {
     .map((line, at) => {
       const before = lines[at - 1]
       const gap = before && line.at - before.at > 1 ? '… ' : ''
-      return gap + cut(line.text)
+      return gap + clip(line.text, MAX_CHARS)
     })
     .join(' ')
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_CHARS) return text
-  const space = text.lastIndexOf(' ', MAX_CHARS)
-  return `${text.slice(0, space > MAX_CHARS / 2 ? space : MAX_CHARS).toWellFormed()}…`
 }
 
 /** Sentences of the prose without the signs of Markdown; code between fences, tables and headings are left out. */

@@ -18,7 +18,7 @@ import { addResources } from './resources.ts'
 import { type Caller, scopeOf, type WantedScope } from './scope.ts'
 import { describeProblem } from './tool-error.ts'
 import { TOOLS } from './tools/table.ts'
-import type { McpWorld } from './world.ts'
+import type { CallScope, McpWorld } from './world.ts'
 
 /** What the servers of all connections share. */
 export interface ServerParts {
@@ -57,9 +57,10 @@ export function createServer(parts: ServerParts, connection: Connection): McpSer
   const tools = parts.tools ?? TOOLS
   const listed = listTools(tools)
 
-  async function findScope(context: ServerContext, wanted: WantedScope) {
-    const { uris, ask } = await roots.find(context)
-    return ask ? { ask } : { scope: scopeOf(world, { ...connection, roots: uris }, wanted) }
+  /** For what cannot be answered with a question: a client that would have to be asked first is where it started us. */
+  async function findScope(context: ServerContext, wanted: WantedScope): Promise<CallScope> {
+    const { uris } = await roots.find(context)
+    return scopeOf(world, { ...connection, roots: uris }, wanted)
   }
 
   async function answer(tool: Tool, args: unknown, context: ServerContext) {

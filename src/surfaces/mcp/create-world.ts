@@ -102,16 +102,16 @@ const MAY_PASS: ReadonlySet<string> = new Set(['index-missing', 'index-empty', '
 function createGlance({ glance, now }: McpOptions, onLooked: () => void): () => Promise<void> {
   let at: number | undefined
   let running: Promise<void> | undefined
+  async function lookOnce(): Promise<void> {
+    await glance().catch(() => {})
+    at = now()
+    running = undefined
+    onLooked()
+  }
   return () => {
     if (running) return running
     if (at !== undefined && Math.abs(now() - at) < GLANCE_MS) return Promise.resolve()
-    running = glance()
-      .catch(() => {})
-      .finally(() => {
-        at = now()
-        running = undefined
-        onLooked()
-      })
+    running = lookOnce()
     return running
   }
 }

@@ -59,7 +59,8 @@ export async function answerCall(world: McpWorld, tool: Tool, call: FramedCall):
   const scope = await call.findScope(wanted)
   call.signal.throwIfAborted()
   const own = pick(input, Object.keys(tool.input.shape))
-  const question = hashQuestion([tool.name, own, wanted, projectKeyOf(scope.project)])
+  const project = scope.kind === 'project' ? projectKeyOf(scope.project) : ''
+  const question = hashQuestion([tool.name, own, wanted, project])
   const cursor = cursorText === undefined ? undefined : readCursor(cursorText, question)
   const from = cursor ?? { block: 0, offset: 0 }
   const answer = await tool.run(world, { input: own, scope, from: from.block, maxBytes, signal: call.signal })

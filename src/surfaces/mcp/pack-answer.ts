@@ -1,7 +1,7 @@
 import { findCut } from '../../extract/cut-text.ts'
+import { quoteMarked } from '../../text/quote-history.ts'
 import { unitsInBytes } from '../../text/utf8.ts'
 import type { ToolAnswer } from './define-tool.ts'
-import { quote } from './quote.ts'
 
 /** Where a part begins: blocks before it were sent, and so much of this one. */
 export interface Place {
@@ -48,7 +48,7 @@ const CUT = '[…]'
 export function packPart({ answer, from, maxBytes, makeCursor, onFirst, goOn }: PartRequest): Part {
   const footerBytes = maxFooterBytes(goOn)
   const room = maxBytes - bytesOf(BEGIN) - bytesOf(END)
-  const head = cutHead(quote(answer.head), Math.floor(room / 3))
+  const head = cutHead(quoteMarked(answer.head), Math.floor(room / 3))
   const body = new Body(head, room)
   const blocks = new Pieces(answer, from.block)
   const shown = { first: from.block, total: answer.total, isLater: from.block > 0 || from.offset > 0 }
@@ -154,10 +154,10 @@ class Pieces {
     const { value, done } = this.#blocks.next()
     if (!done) {
       this.#at++
-      return quote(value)
+      return quoteMarked(value)
     }
     this.tailAt = this.#at
-    return this.#tail === undefined ? undefined : quote(this.#tail)
+    return this.#tail === undefined ? undefined : quoteMarked(this.#tail)
   }
 }
 

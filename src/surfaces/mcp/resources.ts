@@ -17,7 +17,7 @@ export interface ResourceParts {
   readonly world: McpWorld
   readonly tools: readonly Tool[]
   explain(error: unknown): string
-  findScope(context: ServerContext, wanted: WantedScope): Promise<{ readonly scope?: CallScope }>
+  findScope(context: ServerContext, wanted: WantedScope): Promise<CallScope>
   run<Result>(context: ServerContext, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -69,8 +69,7 @@ async function listSessions(
   signal: AbortSignal,
 ) {
   try {
-    const { scope } = await findScope(context, { scope: 'project', include_current: false })
-    if (!scope) return []
+    const scope = await findScope(context, { scope: 'project', include_current: false })
     const request = { limits: limitsOf(scope), branch: undefined, limit }
     return await world.ask(keep => recentWork(keep, request).sessions, signal)
   } catch {
@@ -96,8 +95,7 @@ async function read(parts: ResourceParts, uri: URL, context: ServerContext, at: 
   const args = { at: decodeId(at), ...WHOLE }
   const goOn = `call the tool read with ${JSON.stringify(args)} and`
   try {
-    const { scope } = await findScope(context, WHOLE)
-    if (!scope) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'this client has to name its roots first')
+    const scope = await findScope(context, WHOLE)
     const { signal } = context.mcpReq
     const call = { args, signal, goOn, findScope: () => scope }
     const text = await parts.run(context, () => answerCall(world, tool, call))

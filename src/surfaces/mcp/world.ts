@@ -34,7 +34,7 @@ export interface McpOptions {
   /** In whole nano-dollars; undefined where nobody knows. */
   costOf(request: Request): number | undefined
   /** A look at what is new on disk, milliseconds at any size; never fails. */
-  glance(): Promise<void>
+  glance(): Promise<unknown>
   readonly signal: AbortSignal
 }
 

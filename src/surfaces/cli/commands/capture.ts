@@ -2,7 +2,6 @@ import type { App, Outcome } from '../app.ts'
 import { capturePending } from '../hook/capture-pending.ts'
 import { noteFailure, toFailure } from '../hook/failures.ts'
 import { hookPlaces } from '../hook/hook-places.ts'
-import { yieldToOthers } from '../yield-to-others.ts'
 
 /** An index that must be made anew takes minutes; what is left then is for the next one. */
 const MAX_RUN_MS = 5 * 60_000
@@ -11,8 +10,7 @@ const MAX_LIFE_MS = 6 * 60_000
 
 /** What a hook starts: keeps the sessions that hooks asked for, then ends. Nobody sees what it says. */
 export async function run(app: App): Promise<Outcome> {
-  yieldToOthers()
-  setTimeout(() => process.exit(0), MAX_LIFE_MS).unref()
+  const watchdog = setTimeout(() => process.exit(0), MAX_LIFE_MS).unref()
   const host = {
     keepDir: app.keepDir,
     configPath: app.configPath,
@@ -28,6 +26,8 @@ export async function run(app: App): Promise<Outcome> {
   } catch (error) {
     noteFailure(hookPlaces(app.keepDir), toFailure(error, { at: app.now(), event: 'capture' }))
     throw error
+  } finally {
+    clearTimeout(watchdog)
   }
   return 'done'
 }

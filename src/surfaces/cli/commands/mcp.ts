@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findRoots } from '../../../source/roots.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
 import type { ServedMcp, ServeMcpOptions } from '../../mcp/serve.ts'
@@ -6,6 +8,8 @@ import type { App, Outcome } from '../app.ts'
 import { createAppPricer, createCostFinder } from '../app-pricer.ts'
 import { type CommandRequest, countOption, flagOption } from '../define-command.ts'
 import { syncAtAGlance } from '../freshen.ts'
+import { runSync } from '../run-sync.ts'
+import { openServerPlace } from '../server-place.ts'
 import { asOwnError, untilAborted } from '../started-server.ts'
 import { usageZone } from '../usage/times.ts'
 
@@ -15,16 +19,36 @@ const DEFAULT_PORT = 4871
 /** Answers a client until it goes, or until ctrl-c. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const port = countOption(request, 'port')
-  if (flagOption(request, 'http')) return await serveHttp(app, port ?? DEFAULT_PORT, optionsOf(app, request))
-  if (port !== undefined) throw portWithoutHttp()
+  const isHttp = flagOption(request, 'http')
+  if (port !== undefined && !isHttp) throw portWithoutHttp()
+  const place = app.isDemo ? { keepDir: app.keepDir, remove: () => {}, isNew: true } : openServerPlace(app)
+  try {
+    const glance = place.isNew ? fillPlace(app, place.keepDir) : () => syncAtAGlance(app)
+    const options = { ...optionsOf(app, request), keepDir: place.keepDir, glance }
+    await (isHttp ? serveHttp(app, port ?? DEFAULT_PORT, options) : serveStdio(app, options))
+    return 'done'
+  } finally {
+    place.remove()
+  }
+}
+
+/** Reads the folders that somebody only looks at, while the client may ask already. */
+function fillPlace(app: App, keepDir: string): () => Promise<unknown> {
+  const filled = runSync(app, { keepDir, found: findRoots(app.roots), waitForLockMs: 0, says: 'none' })
+  filled.catch(() => {})
+  return () => Promise.race([filled, sleep(FILL_MS, undefined, { ref: false })])
+}
+
+const FILL_MS = 3000
+
+async function serveStdio(app: App, options: ServeMcpOptions): Promise<void> {
   if (app.isInteractive) app.err.line(IN_TERMINAL)
   const { serveMcpStdio } = await import('../../mcp/serve.ts')
   // Stdout carries the protocol alone, and messages longer than a pipe holds.
-  await serveMcpStdio({ ...optionsOf(app, request), input: app.input as Readable, output: process.stdout })
-  return 'done'
+  await serveMcpStdio({ ...options, input: app.input as Readable, output: process.stdout })
 }
 
-async function serveHttp(app: App, port: number, options: ServeMcpOptions): Promise<Outcome> {
+async function serveHttp(app: App, port: number, options: ServeMcpOptions): Promise<void> {
   const { serveMcpHttp } = await import('../../mcp/serve.ts')
   const served = await serveMcpHttp({ ...options, port }).catch(error => {
     throw asOwnError(error)
@@ -32,16 +56,14 @@ async function serveHttp(app: App, port: number, options: ServeMcpOptions): Prom
   if (!app.signal.aborted) tell(app, served)
   await untilAborted(app.signal)
   await served.close()
-  return 'done'
 }
 
-function optionsOf(app: App, request: CommandRequest): ServeMcpOptions {
+function optionsOf(app: App, request: CommandRequest): Omit<ServeMcpOptions, 'keepDir' | 'glance'> {
   return {
     now: app.now,
     zone: usageZone(app, request),
     home: app.home,
     cwd: app.cwd,
-    keepDir: app.keepDir,
     roots: app.roots,
     config: app.config,
     version: app.version,
@@ -52,9 +74,6 @@ function optionsOf(app: App, request: CommandRequest): ServeMcpOptions {
     commandName: app.commandName,
     pricer: createAppPricer(app),
     costOf: createCostFinder(app),
-    async glance() {
-      await syncAtAGlance(app)
-    },
     signal: app.signal,
     say: line => app.err.line(line),
   }

@@ -1,12 +1,10 @@
-import { openLibrary } from '../../../query/library.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import type { Served } from '../../web/serve.ts'
 import type { App, Outcome } from '../app.ts'
 import { createAppPricer, createCostFinder } from '../app-pricer.ts'
 import { type CommandRequest, countOption, flagOption, textOption } from '../define-command.ts'
-import { isOwn } from '../freshen.ts'
-import { type LookFolder, makeLookFolder } from '../look-folder.ts'
 import { openWithSystem } from '../open-with-system.ts'
+import { openServerPlace } from '../server-place.ts'
 import { asOwnError, untilAborted } from '../started-server.ts'
 import { usageZone } from '../usage/times.ts'
 
@@ -18,7 +16,7 @@ const WAIT_FOR_SYNC_MS = 3000
 
 /** Starts the local server and opens the page; ends with ctrl-c. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const place = openPlace(app)
+  const place = app.isDemo ? { keepDir: app.keepDir, remove: () => {} } : openServerPlace(app)
   try {
     const served = await start(app, request, place.keepDir)
     if (app.signal.aborted) {
@@ -34,13 +32,6 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   } finally {
     place.remove()
   }
-}
-
-/** Folders that somebody only looks at get an index of their own, gone when the server ends. Throws as `ls` does. */
-function openPlace(app: App): LookFolder {
-  if (app.isDemo || isOwn(app)) return { keepDir: app.keepDir, remove: () => {} }
-  openLibrary(app.roots)
-  return makeLookFolder(app)
 }
 
 async function start(app: App, request: CommandRequest, keepDir: string): Promise<Served> {

@@ -4,7 +4,6 @@ import { formatNumberOf } from '../../../text/count.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatIso } from '../../../time/day.ts'
 import type { App } from '../app.ts'
-import { findProgram } from '../find-program.ts'
 import { type HookFailure, readFailures } from '../hook/failures.ts'
 import { hookPlaces } from '../hook/hook-places.ts'
 import { listPending } from '../hook/pending.ts'
@@ -12,8 +11,9 @@ import { findWorker } from '../hook/worker-claim.ts'
 import { type Installation, readInstallation, type Scope } from '../install/read-installation.ts'
 import { wantedEvents } from '../install/wanted.ts'
 import { readRecallState } from '../recall/recall-state.ts'
+import { isOlder } from './is-older.ts'
 import { listHooks, listServers } from './list-trials.ts'
-import { findPluginFolder } from './plugin-folder.ts'
+import { findPluginFolder, findsProgram } from './plugin-folder.ts'
 import type { TrialPlace } from './run-trial.ts'
 import { type HookTrial, tryHook } from './try-hook.ts'
 import { type ServerTrial, tryServer } from './try-server.ts'
@@ -50,6 +50,8 @@ export interface Tried<Result> {
   readonly command: string
   readonly result: Result | undefined
   readonly whyNot: string | undefined
+  /** `path` is the folder of the plugin. */
+  readonly isPlugin: boolean
 }
 
 /** For a hook, and for each answer of a server. */
@@ -108,17 +110,17 @@ function fix({ commandName }: App, command: string): string {
 }
 
 function runHooks(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['hooks']> {
-  const runs = listHooks(app, installation).map(async ({ path, command, event, whyNot }) => {
-    const result = whyNot === undefined ? await tryHook({ command, event }, place) : undefined
-    return { path, command, result, whyNot }
+  const runs = listHooks(app, installation).map(async ({ command, event, ...rest }) => {
+    const result = rest.whyNot === undefined ? await tryHook({ command, event }, place) : undefined
+    return { ...rest, command, result }
   })
   return Promise.all(runs)
 }
 
 function runServers(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['servers']> {
-  const runs = listServers(app, installation).map(async ({ path, server, whyNot }) => {
-    const result = whyNot === undefined ? await tryServer(server, place) : undefined
-    return { path, command: [server.command, ...server.args].join(' '), result, whyNot }
+  const runs = listServers(app, installation).map(async ({ server, ...rest }) => {
+    const result = rest.whyNot === undefined ? await tryServer(server, place) : undefined
+    return { ...rest, command: [server.command, ...server.args].join(' '), result }
   })
   return Promise.all(runs)
 }
@@ -132,23 +134,15 @@ function listTrialProblems(
   what: string,
   tried: readonly Tried<HookTrial | ServerTrial>[],
 ): readonly string[] {
-  return tried.flatMap(({ path, result }) => {
+  return tried.flatMap(({ path, result, isPlugin }) => {
     const subject = `The ${what} in ${path}`
-    if (result?.problem !== undefined)
-      return [`${subject}: ${result.problem}; \`${app.commandName} install\` writes it anew.`]
+    const next = isPlugin
+      ? 'the plugin runs the `backscroll` on the PATH'
+      : `\`${app.commandName} install\` writes it anew`
+    if (result?.problem !== undefined) return [`${subject}: ${result.problem}; ${next}.`]
     if (result?.version === undefined || !isOlder(result.version, app.version)) return []
-    return [
-      `${subject} is of version ${result.version}, this is ${app.version}; \`${app.commandName} install\` writes it anew.`,
-    ]
+    return [`${subject} is of version ${result.version}, this is ${app.version}; ${next}.`]
   })
-}
-
-/** By their numbers alone; what runs from source has none. */
-function isOlder(version: string, own: string): boolean {
-  if (own.startsWith('0.0.0')) return false
-  const [theirs, ours] = [version, own].map(text => text.split('-')[0]?.split('.').map(Number) ?? [])
-  const at = [0, 1, 2].find(place => theirs?.[place] !== ours?.[place])
-  return at !== undefined && (theirs?.[at] ?? 0) < (ours?.[at] ?? 0)
 }
 
 function listGaps(app: App, installation: Installation): readonly string[] {
@@ -168,7 +162,7 @@ function listGaps(app: App, installation: Installation): readonly string[] {
       `The plugin is on, and hooks or server stand in the settings too, so all runs twice: ${fix(app, 'uninstall')}.`,
     )
   }
-  if (isPluginOn && findPluginFolder(installation) === undefined && findProgram('backscroll', app) === undefined) {
+  if (isPluginOn && !findsProgram(app, findPluginFolder(installation))) {
     problems.push(
       'The plugin is on, and finds no `backscroll` on the PATH: install it there, as with `npm install -g`.',
     )
@@ -193,6 +187,6 @@ function listWaitingProblems(app: App, pending: ReturnType<typeof listPending>):
   const worker = findWorker(hookPlaces(app.keepDir).worker, app.now())
   const who = worker === undefined ? '' : ` (process ${worker} is at it)`
   return [
-    `${formatNumberOf(old.length, 'session')} wait to be kept, the first since ${since}${who}: \`${app.commandName} sync\` keeps them now.`,
+    `${formatNumberOf(old.length, 'session waits', 'sessions wait')} to be kept, the first since ${since}${who}: \`${app.commandName} sync\` keeps them now.`,
   ]
 }

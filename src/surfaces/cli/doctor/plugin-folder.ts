@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { asObject, asObjects, asString, type JsonValue } from '../../../format/json.ts'
 import { parseObject } from '../../../format/line.ts'
 import { readSmallFile } from '../../../source/read-small-file.ts'
+import type { App } from '../app.ts'
+import { findProgram } from '../find-program.ts'
 import type { Installation } from '../install/read-installation.ts'
 
 /** Where the client has put our plugin; undefined where it does not say. */
@@ -16,6 +18,12 @@ export function findPluginFolder({ scopes }: Installation): string | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Whether the plugin finds a backscroll to run: on the PATH, or beside itself in a clone. */
+export function findsProgram(app: Pick<App, 'env' | 'platform'>, folder: string | undefined): boolean {
+  const isBeside = folder !== undefined && existsSync(join(dirname(folder), 'dist', 'bin', 'backscroll.js'))
+  return isBeside || findProgram('backscroll', app) !== undefined
 }
 
 export function launcherIn(folder: string): string {

@@ -58,7 +58,7 @@ export function startProgram(program: ProgramLine, { cwd, env, platform }: Trial
     'line' in program
       ? spawn(program.line, { ...options, shell: true })
       : spawn(program.command, [...program.args], { ...options, shell: isWindows })
-  running.add(child)
+  running.set(child, platform)
   if (running.size === 1) process.on('exit', endAll)
   child.stdin?.on('error', () => {})
   return child
@@ -78,10 +78,10 @@ export function endProgram(child: ChildProcess, platform: string): void {
 }
 
 /** Not even ctrl-c leaves one behind: it does not reach another group. */
-const running = new Set<ChildProcess>()
+const running = new Map<ChildProcess, string>()
 
 function endAll(): void {
-  for (const child of [...running]) endProgram(child, process.platform)
+  for (const [child, platform] of [...running]) endProgram(child, platform)
 }
 
 export function sendTo(child: ChildProcess, text: string): void {

@@ -40,7 +40,7 @@ export async function tryServer(server: InstalledServer, place: TrialPlace): Pro
   } catch (error) {
     problem = (error as Error).message
   } finally {
-    await talk.close()
+    await talk.close(problem === undefined)
   }
   return { version, tools, durationMs: Math.round(performance.now() - startedAt), problem }
 }
@@ -48,7 +48,7 @@ export async function tryServer(server: InstalledServer, place: TrialPlace): Pro
 interface Talk {
   ask(method: string, params: object): Promise<JsonObject>
   tell(method: string): void
-  close(): Promise<void>
+  close(isInOrder: boolean): Promise<void>
 }
 
 /** JSON-RPC, a message per line. */
@@ -102,11 +102,11 @@ function openTalk({ command, args, env }: InstalledServer, place: TrialPlace): T
       return asObject(answer.result) ?? {}
     },
     tell: method => send({ method }),
-    async close() {
+    async close(isInOrder) {
       clearTimeout(timer)
-      // It ends by itself when nobody speaks to it any more, and in good order.
+      // It ends by itself when nobody speaks to it any more.
       child.stdin?.end()
-      await Promise.race([closed.promise, delay(ENDING_MS, undefined, { ref: false })])
+      if (isInOrder) await Promise.race([closed.promise, delay(ENDING_MS, undefined, { ref: false })])
       endProgram(child, place.platform)
     },
   }

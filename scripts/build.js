@@ -89,6 +89,8 @@ async function bundleCommand() {
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
+    // Its main file is made for other loaders, and nobody could follow what that requires.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     define: { BACKSCROLL_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   }

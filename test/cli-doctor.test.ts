@@ -82,7 +82,8 @@ describe('what Claude Code runs of backscroll', () => {
     for (const said of [
       `The hook in ${join(home, SETTINGS)}: /gone/node is gone; \`backscroll install\` writes it anew.`,
       `The hook in ${join(home, SETTINGS)}: it ended with exit code 3; `,
-      'it cannot be started: spawn /gone/backscroll ENOENT; ',
+      'The server in ',
+      '/gone/backscroll is gone; ',
       `No hook runs: ${join(home, SETTINGS)} sets \`disableAllHooks\``,
       'Nothing runs at SessionStart, SubagentStop, SessionEnd: ',
       'Recall is switched on (prompt), but nothing runs at SessionStart and UserPromptSubmit: ',

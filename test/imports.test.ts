@@ -209,7 +209,12 @@ describe('source files', () => {
   })
 })
 
-const CLOCKS = ['surfaces/cli/run.ts', 'surfaces/cli/statusline/run.ts', 'surfaces/web/app/clock.ts']
+const CLOCKS = [
+  'surfaces/cli/run.ts',
+  'surfaces/cli/hook/run.ts',
+  'surfaces/cli/statusline/run.ts',
+  'surfaces/web/app/clock.ts',
+]
 
 function readCode(file: string): string {
   return readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

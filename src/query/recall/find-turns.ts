@@ -22,7 +22,7 @@ export interface FoundTurn {
 }
 
 /** Units that are looked at closely. Each may take a frame of the archive to be unpacked, about 3 ms. */
-const MAX_READ = 5
+const MAX_READ = 4
 /** A unit of prose is mostly shorter; what is longer holds more words by chance. */
 const USUAL_CHARS = 4000
 const MAX_RANKED = 60

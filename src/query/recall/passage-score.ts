@@ -3,8 +3,9 @@ import type { Features } from './passage-features.ts'
 /**
  * How sure it is that a turn is wanted, 0 to 1: a logistic regression over what speaks for it. The weights were fitted by
  * `node bench/recall/fit.ts` on the projects that it calls training, with eight prompts that want nothing for one that
- * wants something; docs/recall.md has what they reach on the other projects. Where the fit had no example (subagents) or
- * none that told anything (prompts that look back), a small weight of the right sign stands by hand.
+ * wants something; docs/recall.md has what they reach on the other projects. A fit today differs by up to 0.4, as names
+ * are looked up otherwise since: they were left, because the blind projects were asked with them. By hand are `agent`, of
+ * which training has no example, `looksBack` and `names`, which it gave next to nothing.
  */
 export const PASSAGE_WEIGHTS: { readonly [Name in keyof Features]: number } & { readonly base: number } = {
   base: -4.5,

@@ -118,7 +118,7 @@ test('a document is no question', () => {
 
 test('any text is read, quickly', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), text => {
       expect(gatePrompt(text).length).toBeGreaterThan(0)
     }),
   )

@@ -37,7 +37,7 @@ export function openTermScope({ store }: IndexedKeep, sessions: readonly number[
 }
 
 /** Words that are asked for: each costs up to 0.2 ms in an index of a gigabyte. */
-const MAX_ASKED = 40
+const MAX_ASKED = 24
 /** The rest of a long prompt tells nothing that these do not. */
 const MAX_TERMS = 24
 /** A word in more units of all than that finds nothing by itself: they are not even counted. */

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listExcluded } from '../../../config/list-excluded.ts'
@@ -8,14 +9,12 @@ import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
 import { type CommandRequest, textOption } from '../define-command.ts'
 import { indexStamp } from '../index-stamp.ts'
-import { yieldToOthers } from '../yield-to-others.ts'
 
 /** What the local server runs beside itself: keeps what is new until stdin ends, and says what it does on stdout. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const end = new AbortController()
   const orders = readOrders(app, end)
   const signal = AbortSignal.any([app.signal, end.signal])
-  // Answers come before keeping.
   yieldToOthers()
   try {
     await keep(app, textOption(request, 'keep') ?? app.keepDir, { orders, signal, end })
@@ -65,6 +64,17 @@ function readOrders(app: App, end: AbortController): Orders {
     close: () => lines.close(),
   }
 }
+
+/** Answers come before keeping. */
+function yieldToOthers(): void {
+  try {
+    setPriority(LOW_PRIORITY)
+  } catch {
+    // Not everywhere, and not for everybody.
+  }
+}
+
+const LOW_PRIORITY = 10
 
 async function keep(app: App, keepDir: string, { orders, signal, end }: Keeping): Promise<void> {
   const roots = await waitForRoots(app, { orders, signal, end })

@@ -1,3 +1,4 @@
+import { sep } from 'node:path'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { padEndToWidth } from '../../../text/width.ts'
@@ -63,7 +64,8 @@ function formatServer({ result }: Tried<ServerTrial>): string {
 }
 
 function formatProblem(app: App, problem: string): string[] {
-  return wrapLines(app, sanitizeLine(problem), 4).map((line, at) =>
+  const said = app.isTerminal ? problem.replaceAll(app.home + sep, `~${sep}`) : problem
+  return wrapLines(app, sanitizeLine(said), 4).map((line, at) =>
     app.colors.yellow(`  ${at === 0 ? '! ' : '  '}${line}`),
   )
 }

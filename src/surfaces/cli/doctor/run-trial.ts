@@ -101,3 +101,10 @@ export function firstLine(text: string): string {
   const line = text.split('\n').find(part => part.trim() !== '') ?? ''
   return head(sanitizeLine(line.trim()), 200)
 }
+
+/** For behind a sentence; of a stack the line that names the error, nothing where nothing was said. */
+export function because(err: string): string {
+  const error = err.split('\n').find(line => /^\w*Error\b/.test(line))
+  const line = firstLine(error ?? err)
+  return line === '' ? '' : `: ${line}`
+}

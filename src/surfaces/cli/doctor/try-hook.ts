@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { formatDuration } from '../../../time/duration.ts'
 import { hookPlaces } from '../hook/hook-places.ts'
 import { readRecallLog } from '../hook/recall-log.ts'
 import { splitWords } from '../install/split-words.ts'
-import { firstLine, runTrial, type Trial, type TrialPlace } from './run-trial.ts'
+import { findGone } from './find-gone.ts'
+import { because, firstLine, runTrial, type Trial, type TrialPlace } from './run-trial.ts'
 
 export interface HookTrial {
   readonly durationMs: number | undefined
@@ -30,8 +31,8 @@ export async function tryHook(
   place: TrialPlace,
 ): Promise<HookTrial> {
   const command = asEvent(hook, TRIED)
-  const gone = findGone(command)
-  if (gone !== undefined) return { durationMs: undefined, version: undefined, problem: `${gone} is gone` }
+  const gone = findGone(splitWords(command))
+  if (gone !== undefined) return { durationMs: undefined, version: undefined, problem: gone }
   const keepDir = mkdtempSync(join(tmpdir(), 'backscroll-doctor-'))
   try {
     const own = { ...place, env: { ...place.env, BACKSCROLL_HOME: keepDir } }
@@ -58,10 +59,6 @@ function findProblem({ exitCode, out, err, durationMs, isLate }: Trial, place: T
   return durationMs > SLOW_MS ? `it took ${formatDuration(durationMs)}, and Claude Code waits that long` : undefined
 }
 
-export function because(err: string): string {
-  return firstLine(err) === '' ? '' : `: ${firstLine(err)}`
-}
-
 function hasMarked(keepDir: string): boolean {
   return readRecallLog(hookPlaces(keepDir), SESSION).border !== undefined
 }
@@ -78,9 +75,4 @@ const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 function asEvent({ command, event }: { readonly command: string; readonly event: string }, other: string): string {
   const at = command.lastIndexOf(event)
   return at < 0 ? command : command.slice(0, at) + other + command.slice(at + event.length)
-}
-
-/** A program or a script that is named in full, and was removed since. */
-function findGone(command: string): string | undefined {
-  return splitWords(command)?.find(word => isAbsolute(word) && !existsSync(word))
 }

@@ -36,9 +36,13 @@ test('a server that answers is fine, whatever else it says', async () => {
 test('what goes wrong is said in its own words', async () => {
   const problemOf = async (server: Parameters<typeof tryServer>[0]) => (await tryServer(server, place)).problem
   const script = (text: string) => ({ command: process.execPath, args: ['-e', text], env: {} })
-  expect(await problemOf({ command: '/no/such/backscroll', args: ['mcp'], env: {} })).toMatch(
+  expect(await problemOf({ command: 'no-such-backscroll', args: ['mcp'], env: {} })).toMatch(
     /^it cannot be started: .*ENOENT/,
   )
+  expect(await problemOf({ command: process.execPath, args: ['/gone/backscroll.js', 'mcp'], env: {} })).toBe(
+    '/gone/backscroll.js is gone',
+  )
+  expect(await problemOf(script('throw new Error("no room")'))).toBe('it ended with exit code 1: Error: no room')
   expect(await problemOf(script('console.error("no store"); process.exit(2)'))).toBe(
     'it ended with exit code 2: no store',
   )

@@ -3,8 +3,8 @@ import { asObject, asObjects, asString, type JsonObject } from '../../../format/
 import { parseObject } from '../../../format/line.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import type { InstalledServer } from '../install/read-installation.ts'
-import { collect, endProgram, firstLine, MAX_OUTPUT, startProgram, type TrialPlace } from './run-trial.ts'
-import { because } from './try-hook.ts'
+import { findGone } from './find-gone.ts'
+import { because, collect, endProgram, firstLine, MAX_OUTPUT, startProgram, type TrialPlace } from './run-trial.ts'
 
 export interface ServerTrial {
   readonly version: string | undefined
@@ -21,6 +21,8 @@ const ENDING_MS = 1000
 /** Starts the server as the client would, asks for its tools and calls one. */
 export async function tryServer(server: InstalledServer, place: TrialPlace): Promise<ServerTrial> {
   const startedAt = performance.now()
+  const gone = findGone([server.command, ...server.args])
+  if (gone !== undefined) return { version: undefined, tools: [], durationMs: 0, problem: gone }
   const talk = openTalk(server, place)
   let version: string | undefined
   let tools: readonly string[] = []

@@ -26,6 +26,6 @@ function spawnWorker({ executable: [program = '', ...words], env }: HookHost, pl
   child.on('error', () => {})
   child.unref()
   // At once, not by itself when it runs: else it would take its time from the hook that the client waits for.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   return child.pid
 }

@@ -99,7 +99,8 @@ export const listsRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/doctor',
-    summary: 'How completely the transcripts are understood: what `backscroll doctor --json` prints',
+    summary:
+      'How completely the transcripts are understood: what `backscroll doctor --json` prints, without `installation`',
     answer: 'DoctorReport',
     query: NOTHING,
     run: world => askReport(world, 'doctor', {}),

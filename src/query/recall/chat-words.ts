@@ -1,12 +1,11 @@
-import { stemOf } from '../search/stems.ts'
-import { STOP_WORDS } from '../search/terms.ts'
+/** Words as people write them. Recall takes their stems from chat-stems.ts, which `node scripts/chat-stems.ts` makes of these. */
 
 /**
  * Words that people type at an assistant whatever the subject is. Alone they ask for nothing that an earlier session could
  * tell ("ok, run the tests again and push"), and beside others they say little about the subject. In a project of ten
  * sessions the index cannot know that: there each of them may well be rare.
  */
-const CHAT_WORDS =
+export const CHAT_WORDS: readonly string[] =
   `yes yep yeah yup no nope ok okay sure thanks thank thx please pls plz sorry hi hello hey cool nice great good
   fine perfect awesome excellent right correct exactly agreed wrong bad better best go going goes gone went continue proceed resume
   start started stop wait retry try tried tries again now next later today yesterday tomorrow morning moment fix fixed fixes fixing
@@ -33,7 +32,7 @@ const CHAT_WORDS =
     .filter(word => word !== '')
 
 /** Words of all programming: beside others they tell something, alone hardly anything. */
-const TRADE_WORDS =
+export const TRADE_WORDS: readonly string[] =
   `access action actions active address agent agents api application approach argument arguments array async audit
   auto automatic automatically background backup base based basic behavior behaviour block button cache cached called cause check
   clear click client column columns comment comments common compare complete component components config configuration configure
@@ -67,7 +66,7 @@ const TRADE_WORDS =
     .filter(word => word !== '')
 
 /** The same in other languages that are written with spaces: what every sentence has. */
-const OTHER_STOP_WORDS =
+export const OTHER_STOP_WORDS: readonly string[] =
   `der die das den dem des ein eine einen einem einer und oder aber nicht kein keine ist sind war waren wird werden
   wurde haben hat hatte kann können soll sollte muss müssen ich du er sie es wir ihr mich mir uns euch mit von zu zum zur bei nach aus
   auf für über unter vor hinter durch gegen ohne um an am im wie was wer wo wann warum welche welcher wenn dann dass weil als auch nur
@@ -82,34 +81,3 @@ const OTHER_STOP_WORDS =
   kan kunnen graag bedankt`
     .split(/\s+/)
     .filter(word => word !== '')
-
-const CHAT_STEMS: ReadonlySet<string> = new Set([...CHAT_WORDS, ...OTHER_STOP_WORDS, ...STOP_WORDS].map(stemOf))
-const TRADE_STEMS: ReadonlySet<string> = new Set(TRADE_WORDS.map(stemOf))
-/** Files that every project has. */
-const USUAL_FILE =
-  /^(?:\S*[\\/])?(?:claude|readme|changelog|agents|license|contributing|todo)(?:\.(?:md|txt))?$|^(?:\S*[\\/])?(?:package|tsconfig)\.json$|^\.(?:gitignore|env)$/i
-
-/** What a word is worth by itself, 0 to 1, before it is known how rare it is. */
-export function worthOf(text: string, stems: readonly string[]): number {
-  if (USUAL_FILE.test(text) || stems.every(isChatStem)) return CHAT_WORTH
-  return stems.every(stem => isChatStem(stem) || TRADE_STEMS.has(stem)) ? TRADE_WORTH : 1
-}
-
-export const CHAT_WORTH = 0.12
-const TRADE_WORTH = 0.5
-
-/** Small numbers, and pairs of letters that are endings and particles in Japanese. */
-const NO_WORD = /^\d{1,2}$|^[\u3041-\u309f]+$/
-
-/** As the index writes it. */
-export function isChatStem(stem: string): boolean {
-  return CHAT_STEMS.has(stem) || NO_WORD.test(stem)
-}
-
-/** Polite and encouraging phrases of scripts without spaces, which cannot be told apart by words. */
-const CHAT_PHRASES =
-  /お願いします|ください|下さい|ありがとう(?:ございます)?|続けて|続き|はい|いいえ|了解(?:です)?|大丈夫(?:です)?|もう一度|進めて|修正して|直して|実行して|谢谢|謝謝|请|請|继续|繼續|好的|可以|没问题|再试一次|修复一下|修一下|改一下|运行|执行|提交|推送|是的|不是|계속|해\s?주세요|주세요|감사합니다|고마워(?:요)?|네|아니요|좋아요|다시|수정|실행|커밋/gu
-
-export function withoutChatPhrases(text: string): string {
-  return text.replace(CHAT_PHRASES, ' ')
-}

@@ -3,9 +3,9 @@ import { formatNumberOf } from '../../text/count.ts'
 import { isCjk } from '../../text/index-terms.ts'
 import { listTokens } from '../search/stems.ts'
 import { isName } from '../search/terms.ts'
-import { isChatStem, withoutChatPhrases } from './chat-words.ts'
 import { type OwnWords, readOwnWords } from './own-words.ts'
 import type { RecallStep } from './recall.ts'
+import { isChatStem, withoutChatPhrases } from './word-worth.ts'
 
 /**
  * What can be said of a prompt without asking anybody: most prompts are a "yes", a command or a paste, and cost no more

@@ -1,8 +1,8 @@
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { inverseShare } from '../search/plan-terms.ts'
 import { isName, looseParts, matchOf, type Term, toTerms } from '../search/terms.ts'
-import { CHAT_WORTH, worthOf } from './chat-words.ts'
 import { findDeeds } from './find-deeds.ts'
+import { CHAT_WORTH, worthOf } from './word-worth.ts'
 
 /** A word of a prompt that may tell what it is about, and where the project's sessions have it. */
 export interface PromptTerm extends Pick<Term, 'runs'> {

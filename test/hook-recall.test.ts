@@ -81,6 +81,7 @@ async function hook(event: string, input: object, more: Partial<HookHost> = {}):
     executable: [],
     elapsedMs: () => 0,
     limitMs: 250,
+    keepCompiled: () => {},
     write: text => {
       written += text
     },

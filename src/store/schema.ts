@@ -49,11 +49,15 @@ function dropSchema(store: Store): void {
   for (const { type, name } of things) store.exec(`DROP ${String(type)} IF EXISTS ${quote(String(name))}`)
 }
 
+/** Put in by scripts/build.js: making it takes milliseconds, and every process that opens the index needs it. */
+declare const BACKSCROLL_SCHEMA_MARK: string
+
 /**
  * Names the schema by its text. An index of the same version with another mark was made by another state of this code:
  * it is rebuilt, as no step of a migration leads to it.
  */
 export function schemaMark(): string {
+  if (typeof BACKSCROLL_SCHEMA_MARK === 'string') return BACKSCROLL_SCHEMA_MARK
   return createHash('sha256').update(listStatements().join(';\n')).digest('hex').slice(0, 16)
 }
 

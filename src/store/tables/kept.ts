@@ -55,7 +55,12 @@ export const sessions = defineTable({
     own_cache_write_tokens: int('the same'),
   },
   key: ['session'],
-  indexes: [{ on: ['id'] }, { on: ['ended_at'] }],
+  indexes: [
+    { on: ['id'] },
+    { on: ['ended_at'] },
+    // All that says which sessions are of a project: read instead of the wide table.
+    { on: ['project_path', 'project_remote', 'id'] },
+  ],
 })
 
 export const files = defineTable({

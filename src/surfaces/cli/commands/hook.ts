@@ -17,6 +17,8 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     executable: app.executable,
     elapsedMs: () => app.now() - startedAt,
     limitMs: LIMIT_MS,
+    // All is loaded already.
+    keepCompiled: () => {},
     write: (text: string) => app.out.write(text),
   }
   await handleHook(host, { event: textArg(request, 'event'), text: readClientInput(MAX_INPUT_BYTES) }).catch(() => {})

@@ -97,6 +97,7 @@ async function recall(host: HookHost, { keepDir, places, input, note }: Recallin
   const branch = readBranch(cwd)
   const context = { project, isEverywhere: false, branch, sessionId, compactedAt, seen, now: host.now() }
   const isLate = (): boolean => host.elapsedMs() > host.limitMs
+  host.keepCompiled()
   const { recallNow } = await import('./recall-now.ts')
   const asked = askedFor(moment, input, context)
   const text = isLate() ? undefined : await recallNow({ keepDir, asked, maxChars: charsOf(config), isLate })

@@ -12,5 +12,7 @@ export interface HookHost extends Machine {
   elapsedMs(): number
   /** What was not delivered by then is not delivered at all. */
   readonly limitMs: number
+  /** Called before much code is loaded: it need not be compiled at each start. */
+  keepCompiled(): void
   write(text: string): void
 }

@@ -30,6 +30,7 @@ export async function runHook(): Promise<boolean> {
         // Not `performance`, which takes milliseconds to load.
         elapsedMs: () => Number(process.hrtime.bigint() - started) / 1e6,
         limitMs: LIMIT_MS,
+        keepCompiled,
         write: text => writeAll(STDOUT, text),
       },
       { event: words.event, text: readClientInput(MAX_INPUT_BYTES) },
@@ -38,6 +39,11 @@ export async function runHook(): Promise<boolean> {
     // A machine without a home folder, and whatever nobody thought of: the client goes on as if nothing was.
   }
   return true
+}
+
+/** In Node's own folder for temporary files. For the little that every hook loads it would cost more than it saves. */
+function keepCompiled(): void {
+  if (!import.meta.url.endsWith('.ts')) process.getBuiltinModule('node:module').enableCompileCache()
 }
 
 const HINT = 'backscroll: hook reads the JSON of Claude Code on stdin; see `backscroll help hook`.\n'

@@ -26,8 +26,6 @@ export interface RecallScore {
   readonly falseByKind: { readonly [Kind in Exclude<CaseKind, 'wanted'>]: number | undefined }
   /** Of the items of useful fires: those of a gold session. */
   readonly rightItems: number
-  /** Text of the items for each prompt that fired. */
-  readonly chars: number
   readonly p50: number
   readonly p95: number
 }
@@ -64,7 +62,6 @@ export function scoreOf(outcomes: readonly RecallOutcome[]): RecallScore {
     return [kind, own.length === 0 ? undefined : share(own, ({ hasFired }) => hasFired)] as const
   })
   const known = rates.flatMap(([, rate]) => rate ?? [])
-  const fired = outcomes.filter(({ hasFired }) => hasFired)
   const items = wanted.filter(({ isUseful }) => isUseful)
   const shown = items.flatMap(({ of, decision }) => decision.items.map(({ sessionId }) => of.golds.includes(sessionId)))
   const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
@@ -76,15 +73,7 @@ export function scoreOf(outcomes: readonly RecallOutcome[]): RecallScore {
     falseFires: known.length === 0 ? 0 : known.reduce((sum, rate) => sum + rate, 0) / known.length,
     falseByKind: Object.fromEntries(rates) as RecallScore['falseByKind'],
     rightItems: share(shown, Boolean),
-    chars:
-      fired.length === 0
-        ? 0
-        : Math.round(fired.reduce((sum, { decision }) => sum + charsOf(decision), 0) / fired.length),
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
   }
-}
-
-function charsOf({ items }: RecallDecision): number {
-  return items.reduce((sum, { text, title }) => sum + text.length + title.length, 0)
 }

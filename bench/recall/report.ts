@@ -22,6 +22,7 @@ const HEAD = [
   'chit-chat',
   'repeats',
   'bytes a prompt',
+  'bytes a fire',
   'p50',
   'p95',
 ]
@@ -40,7 +41,8 @@ export function formatReport(reports: readonly RecallReport[]): string {
     percent(score.falseByKind['other-project']),
     percent(score.falseByKind['chit-chat']),
     `${simulated.repeats} of ${simulated.shown}`,
-    String(Math.round(simulated.charsAPrompt)),
+    String(Math.round(simulated.bytesAPrompt)),
+    String(Math.round(simulated.bytesAFire)),
     `${score.p50.toFixed(1)} ms`,
     `${score.p95.toFixed(1)} ms`,
   ])

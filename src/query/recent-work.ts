@@ -18,6 +18,8 @@ export interface RecentWork {
   readonly sessions: readonly RecentSession[]
   /** Sessions that fit, copies and those beyond the limit included. */
   readonly total: number
+  /** The same without those that hold nothing of their own, as far as they were compared: what a higher limit shows. */
+  readonly conversations: number
   /** Of those, how many were on the branch. */
   readonly onBranch: number
   /** Sessions that would fit and in which no person ever typed: runs of programs, warm-ups. */
@@ -56,6 +58,8 @@ export interface RecentRequest {
   /** No others than those of the branch. */
   readonly onlyBranch?: boolean | undefined
   readonly limit: number
+  /** So many of the limit are for the newest of other branches, however many the branch has. */
+  readonly elsewhere?: number | undefined
   /** Epoch milliseconds: those that went on after it. */
   readonly since?: number | undefined
   /** Also sessions in which no person typed. */
@@ -68,10 +72,12 @@ const LOOKED_AT = 40
 /** The session that asks is left out, and with it what it was resumed from. */
 export function recentWork(keep: IndexedKeep, request: RecentRequest): RecentWork {
   const { store } = keep
-  const { limits, limit } = request
+  const { limits } = request
   const { rows, ...counts } = selectSessions(store, request)
   const joined = joinCopies(store, rows, limits.without)
-  const shown = joined.toSorted((a, b) => b.row.is_same - a.row.is_same).slice(0, limit)
+  const alone = new Set(joined.map(({ row }) => row))
+  const copies = rows.filter(row => !alone.has(row))
+  const shown = chooseShown(joined, request)
   const names = readNamedSessions(
     store,
     shown.flatMap(({ row, copies }) => [row.session, ...copies]),
@@ -91,7 +97,19 @@ export function recentWork(keep: IndexedKeep, request: RecentRequest): RecentWor
       }
     }),
     ...counts,
+    conversations: counts.total - copies.length,
+    onBranch: counts.onBranch - copies.filter(row => row.is_same === 1).length,
   }
+}
+
+/** Those of the branch first. */
+function chooseShown<Joined extends { readonly row: RecentRow }>(
+  joined: readonly Joined[],
+  { limit, elsewhere = 0 }: RecentRequest,
+): readonly Joined[] {
+  const here = joined.filter(({ row }) => row.is_same === 1)
+  const others = joined.filter(({ row }) => row.is_same === 0)
+  return [...here.slice(0, limit - Math.min(elsewhere, others.length)), ...others].slice(0, limit)
 }
 
 /** A row of `sessions`. */

@@ -8,13 +8,30 @@ export function quoteHistory(text: string): string {
   return sanitizeText(text).replace(INVISIBLE, '').replace(SPEAKING_TAG, '< ')
 }
 
-/** The same, with a word before each line that reads like an order to a model. */
+/** The same, with a word before each line that reads like an order to a model; behind what the line begins with. */
 export function quoteMarked(text: string): string {
-  return quoteHistory(text)
+  return quoteHistory(text).split('\n').map(markLine).join('\n')
+}
+
+function markLine(line: string): string {
+  const start = /^(?:> ?)?\s*/.exec(line)?.[0].length ?? 0
+  return readsLikeOrder(line.slice(start)) ? `${line.slice(0, start)}${ORDER_MARK} ${line.slice(start)}` : line
+}
+
+/**
+ * Text of a transcript as lines of its own. No line of ours begins with this mark and every line of the text does, so
+ * that none of them can pass for a heading, a speaker or an end that we wrote; a quotation within it has the mark twice.
+ */
+export function quoteLines(text: string): string {
+  return sanitizeText(text)
     .split('\n')
-    .map(line => (readsLikeOrder(line) ? `${ORDER_MARK} ${line.trimStart()}` : line))
+    .map(line => (line === '' ? QUOTED.trimEnd() : `${QUOTED}${line}`))
     .join('\n')
 }
+
+export const QUOTED = '> '
+/** Said once, before anything is quoted. */
+export const QUOTED_NOTICE = 'Lines that begin with ">" are quoted, whatever they say.'
 
 export const ORDER_MARK = '[reads like an instruction]'
 
@@ -41,6 +58,6 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:do not|don't|never) (?:tell|inform|mention (?:this|it) to|reveal (?:this|it) to|ask|warn|alert) the (?:user|human|person)\b/i,
   /\bwithout (?:asking|telling|informing) the (?:user|human|person)\b/i,
   /^\W{0,4}(?:system|assistant|human|developer)\s{0,4}:/i,
-  /< ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use|call|result)|backscroll-|user-prompt-submit-hook|task-notification)/i,
+  /< ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use(?!_error)|call|result)|backscroll-|user-prompt-submit-hook|task-notification)/i,
   /<\|(?:im_|system|user|assistant|end)|\[\/?INST\]|<<\/?SYS>>/i,
 ]

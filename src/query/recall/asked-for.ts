@@ -1,29 +1,36 @@
 import { stripEcho } from '../../extract/strip-echo.ts'
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
+import { isBarePrompt } from './bare-prompt.ts'
 import { readOwnWords } from './own-words.ts'
-import { gatePrompt, isStopped } from './prompt-gates.ts'
 
 export interface AskedFor {
   readonly turn: number
   readonly text: string
+  /** Where that says no more than "go on": the nearest prompt before it that says something. */
+  readonly after: { readonly turn: number; readonly text: string } | undefined
 }
 
 /** Prompts that are looked at before the one that started the work is given up on. */
 const LOOKED_AT = 6
 
-/**
- * What a turn of the main thread was about: its own prompt, or, where that says no more than "go on", the nearest one
- * before it that says something. Undefined where nobody asked for anything.
- */
+/** The prompt of a turn of the main thread; undefined where nobody typed one. */
 export function findAskedFor(store: Store, session: number, turn: number): AskedFor | undefined {
   const rows = store.all(PROMPTS, [session, turn, LOOKED_AT])
-  const prompts = rows.map(row => ({ turn: row.number as number, text: row.text as string }))
-  return prompts.find(({ text }) => !isStopped(gatePrompt(text))) ?? prompts[0]
+  const [own, ...before] = rows.map(row => ({ turn: row.number as number, text: row.text as string }))
+  if (own?.turn !== turn) return undefined
+  return { ...own, after: isBarePrompt(own.text) ? before.find(({ text }) => !isBarePrompt(text)) : undefined }
 }
 
 const PROMPTS = `SELECT number, text FROM turns
 WHERE session = ? AND agent = '' AND number BETWEEN 1 AND ? AND is_rewound = 0 AND text <> '' ORDER BY number DESC LIMIT ?`
+
+/** As it is told: `go on (after "Why does the lease expire?")`. */
+export function sayAsked({ text, after }: Pick<AskedFor, 'text' | 'after'>, max: number): string {
+  if (!after) return ownWordsOf(text, max)
+  const own = ownWordsOf(text, max / 2)
+  return `${own} (after "${ownWordsOf(after.text, Math.max(40, max - own.length))}")`
+}
 
 /** What a person wrote of a prompt, without what was pasted into it, in one line. */
 export function ownWordsOf(prompt: string, max: number): string {

@@ -4,20 +4,26 @@ import { formatNumberOf } from '../../text/count.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { readSessionFacts, type SessionFacts } from '../search/session-facts.ts'
-import { ownWordsOf } from './asked-for.ts'
 import { belowRoot } from './left-off.ts'
 import type { RecallItem, SessionRecallRequest } from './recall.ts'
+import { listRefused, listSettled } from './settled-words.ts'
 
 /** Of each kind, the last ones: what is older was built upon or given up. */
 const MAX_OF_A_KIND = 6
 const MAX_TEXT = 200
-const MAX_FILES = 15
+/** The client's summary has all of them. */
+const MAX_FILES = 6
+
+interface Said {
+  /** Empty: nothing. */
+  readonly text: string
+  readonly isRule: boolean
+}
 
 /** Something a person settled. */
-interface Settled {
+interface Settled extends Said {
   readonly turn: number
   readonly at: number | undefined
-  readonly text: string
 }
 
 /**
@@ -29,13 +35,13 @@ export function listDecided({ store }: IndexedKeep, request: SessionRecallReques
   if (!session) return []
   const place = [session.session, request.compactedAt ?? request.now] as const
   const agreed = [...listAnswers(store, place), ...listPlans(store, place)]
-  const corrected = listCorrections(store, place)
-  if (agreed.length + corrected.length === 0) return []
+  const said = listSaid(store, place)
+  if (agreed.length + said.length === 0) return []
   const item = (kind: string, why: string, settled: readonly Settled[]): readonly RecallItem[] =>
     settled.length === 0 ? [] : [toItem(session, kind, why, settled)]
   return [
     ...item('agreed', 'agreed with the user before the compaction', newest(agreed)),
-    ...item('corrected', 'where the user corrected the course before the compaction', newest(corrected)),
+    ...item('said', 'where the user set the course before the compaction', newest(said)),
     ...item('files', 'files changed before the compaction', listFiles(store, place, session.projectPath)),
   ]
 }
@@ -55,7 +61,10 @@ function listAnswers(store: Store, place: Before): readonly Settled[] {
     store,
     place,
     'SELECT turn, at, question, answer FROM questions AS f WHERE answer IS NOT NULL AND',
-    row => `${clip(row.question as string, MAX_TEXT)} Answer: ${clip(row.answer as string, MAX_TEXT)}`,
+    row => ({
+      text: `${clip(row.question as string, MAX_TEXT)} Answer: ${clip(row.answer as string, MAX_TEXT)}`,
+      isRule: true,
+    }),
   )
 }
 
@@ -66,61 +75,57 @@ function listPlans(store: Store, place: Before): readonly Settled[] {
     `SELECT turn, at, title, file_path FROM plans AS f WHERE verdict = 'approved' AND`,
     row => {
       const file = row.file_path === null ? '' : ` (${row.file_path})`
-      return `Plan approved: ${clip((row.title as string | null) ?? 'without a title', MAX_TEXT)}${file}`
+      const title = clip((row.title as string | null) ?? 'without a title', MAX_TEXT)
+      return { text: `Plan approved: ${title}${file}`, isRule: true }
     },
   )
 }
 
-/** What was said with a no, what was asked for right after the work was stopped, and prompts that begin like a no. */
-function listCorrections(store: Store, place: Before): readonly Settled[] {
-  const refused = readSettled(
+/** What was said with a no, notes for the memory file, and what settles something in any prompt. */
+function listSaid(store: Store, place: Before): readonly Settled[] {
+  return readSettled(
     store,
     place,
-    `SELECT turn, at, text FROM prompts AS f WHERE source IN ('rejection', 'plan-feedback', 'memory') AND`,
-    row => clip(row.text as string, MAX_TEXT),
+    `SELECT f.turn, f.at, f.text, f.source FROM prompts AS f
+     LEFT JOIN turns AS t ON t.session = f.session AND t.agent = f.agent AND t.number = f.turn
+     WHERE f.source IN ('rejection', 'plan-feedback', 'memory', 'prompt', 'queued') AND f.state <> 'dropped'
+     AND coalesce(t.is_rewound, 0) = 0 AND`,
+    row => sentencesOf(row.source as string, row.text as string),
   )
-  const turned = readSettled(
-    store,
-    place,
-    `SELECT f.number AS turn, f.started_at AS at, f.text FROM turns AS f
-     JOIN turns AS b ON b.session = f.session AND b.agent = f.agent AND b.number = f.number - 1 AND b.is_interrupted = 1
-     WHERE f.is_rewound = 0 AND f.text <> '' AND`,
-    row => ownWordsOf(row.text as string, MAX_TEXT),
-    'f.started_at',
-  )
-  const said = readSettled(
-    store,
-    place,
-    `SELECT turn, at, text FROM prompts AS f WHERE source IN ('prompt', 'queued') AND state <> 'dropped' AND`,
-    row => (CORRECTS.test(row.text as string) ? ownWordsOf(row.text as string, MAX_TEXT) : ''),
-  )
-  return [...refused, ...turned, ...said].filter(({ text }) => text !== '')
 }
 
-/** How a correction begins, in English; in other languages only what was refused or stopped is known as one. */
-const CORRECTS =
-  /^(?:no\b[,. ]|nope\b|don'?t\b|do not\b|stop\b|wait\b[,. ]|actually\b|instead\b|never\b|always\b|please (?:don'?t|do not|never|always)\b|that'?s (?:not|wrong)\b|i (?:said|meant|did not|didn'?t)\b|not (?:what|that|like)\b)/i
+function sentencesOf(source: string, text: string): Said {
+  if (source === 'memory') return { text: clip(text, MAX_TEXT), isRule: true }
+  const isNo = source === 'rejection' || source === 'plan-feedback'
+  const sentences = isNo ? listRefused(text) : listSettled(text)
+  return {
+    text: clip(sentences.map(sentence => sentence.text).join(' '), MAX_TEXT),
+    isRule: sentences.some(({ isRule }) => isRule),
+  }
+}
 
 function readSettled(
   store: Store,
   place: Before,
   sql: string,
-  textOf: (row: { readonly [column: string]: unknown }) => string,
-  at = 'f.at',
+  saidIn: (row: { readonly [column: string]: unknown }) => Said,
 ): readonly Settled[] {
-  const order = at === 'f.at' ? 'f.turn, f.number' : 'f.number'
-  const rows = store.all(`${sql} f.session = ? AND f.agent = '' AND coalesce(${at}, 0) < ? ORDER BY ${order}`, place)
-  return rows.map(row => ({
-    turn: row.turn as number,
-    at: (row.at as number | null) ?? undefined,
-    text: textOf(row),
-  }))
+  const rows = store.all(
+    `${sql} f.session = ? AND f.agent = '' AND coalesce(f.at, 0) < ? ORDER BY f.turn, f.number`,
+    place,
+  )
+  return rows
+    .map(row => ({ turn: row.turn as number, at: (row.at as number | null) ?? undefined, ...saidIn(row) }))
+    .filter(({ text }) => text !== '')
 }
 
-/** The last ones, in the order they were said; the same words once. */
+/** The last ones in the order they were said, rules before choices where there is no room for all; the same words once. */
 function newest(settled: readonly Settled[]): readonly Settled[] {
-  const once = new Map(settled.map(item => [item.text, item]))
-  return [...once.values()].sort((a, b) => a.turn - b.turn).slice(-MAX_OF_A_KIND)
+  const once = [...new Map(settled.map(item => [item.text, item])).values()]
+  return once
+    .sort((a, b) => Number(b.isRule) - Number(a.isRule) || b.turn - a.turn)
+    .slice(0, MAX_OF_A_KIND)
+    .sort((a, b) => a.turn - b.turn || (a.at ?? 0) - (b.at ?? 0))
 }
 
 function listFiles(store: Store, place: Before, root: string): readonly Settled[] {
@@ -128,8 +133,24 @@ function listFiles(store: Store, place: Before, root: string): readonly Settled[
   if (rows.length === 0) return []
   const names = rows.slice(0, MAX_FILES).map(row => belowRoot(row.path as string, root))
   const more = rows.length - names.length
-  const text = names.join('; ') + (more > 0 ? ` and ${formatNumberOf(more, 'more', 'more')}` : '')
-  return [{ turn: rows[0]?.turn as number, at: (rows[0]?.at as number | null) ?? undefined, text }]
+  const text = nameByFolder(names) + (more > 0 ? ` and ${formatNumberOf(more, 'more', 'more')}` : '')
+  const [row] = rows
+  return [{ turn: row?.turn as number, at: (row?.at as number | null) ?? undefined, text, isRule: false }]
+}
+
+/** The folder that all stand in is named once: `src/{queue/retry.ts, job.ts}`. */
+function nameByFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths
+  const shared = others.reduce((length, path) => sharedFolder(first.slice(0, length), path), first.lastIndexOf('/') + 1)
+  if (others.length === 0 || shared === 0) return paths.join('; ')
+  return `${first.slice(0, shared)}{${paths.map(path => path.slice(shared)).join(', ')}}`
+}
+
+/** Length of the folder that both begin with. */
+function sharedFolder(folder: string, path: string): number {
+  let length = 0
+  while (length < folder.length && folder[length] === path[length]) length++
+  return length === 0 ? 0 : folder.lastIndexOf('/', length - 1) + 1
 }
 
 const FILES = `SELECT path, max(coalesce(at, 0)) AS at, max(iif(agent = '', turn, 0)) AS turn FROM file_touches

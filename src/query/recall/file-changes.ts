@@ -1,6 +1,7 @@
 import { dirname, relative, sep } from 'node:path'
 import { findTreeRoot, findWorkTree, type PlaceInTree } from '../../git/find-work-tree.ts'
 import type { Store } from '../../store/store.ts'
+import type { FactRow } from '../lookups/collapse-copies.ts'
 import { createPlaceFinder, type FactPlace } from '../lookups/fact-place.ts'
 import { selectTouches, type TouchRow } from '../lookups/file-touches.ts'
 import { groupFacts } from '../lookups/group-facts.ts'
@@ -8,14 +9,18 @@ import { readNamedSessions } from '../lookups/kept-sessions.ts'
 import { listPathsOf } from '../lookups/path-names.ts'
 import { baseNameOf, unifySlashes } from '../lookups/path-query.ts'
 import { type AskedFor, findAskedFor } from './asked-for.ts'
+import { listRefusals, type RefusalRow } from './file-refusals.ts'
 import { openOwnWindow } from './own-window.ts'
 import type { FileRecallRequest } from './recall.ts'
 
-/** What one request of a person did to a file, in one turn or in several that said no more than "go on". */
+/** What one request of a person did to a file, in its turn and in those after it that said no more than "go on". */
 export interface FileChange {
   readonly session: number
+  /** Of the last change. */
   readonly place: FactPlace
-  /** What was asked for; undefined where nobody did. */
+  /** Turn of the main thread that it is told by: one in which the file was changed, or a change refused. */
+  readonly turn: number
+  /** What was asked for; undefined where nobody typed anything. */
   readonly asked: AskedFor | undefined
   readonly at: number
   /** Calls that changed it, and lines. */
@@ -26,6 +31,8 @@ export interface FileChange {
   readonly isUserModified: boolean
   /** Files that were changed in the same turn. */
   readonly filesInTurn: number
+  /** What the person said when they refused a change of the file. */
+  readonly refusals: readonly string[]
 }
 
 export interface FileChanges {
@@ -58,13 +65,54 @@ export function listFileChanges(store: Store, request: FileRecallRequest): FileC
       inWindow++
       continue
     }
-    const asked = findAskedFor(store, row.session, place.mainTurn)
-    const key = `${row.session} ${asked?.turn ?? place.mainTurn}`
+    const key = `${row.session} ${place.mainTurn}`
     const rows = group.map(fact => fact.row)
     const known = found.get(key)
-    found.set(key, known ? addRows(known, rows) : describe(store, { place, asked, rows }))
+    found.set(key, known ? addRows(known, rows) : describe(store, { place, rows, row }))
   }
-  return { changes: [...found.values()], inWindow, isMore: turns.length > MAX_CHANGES }
+  for (const { row, copies } of listRefusals(store, sessions, { paths, limits })) {
+    const place = placeIn({ row, copies })
+    if (place.isRewound) continue
+    if (window.holds({ session: row.session, at: row.at ?? undefined, uuid: place.entryUuid })) inWindow++
+    else addRefusal(found, row, () => describe(store, { place, rows: [], row }))
+  }
+  const changes = joinRequests(found).sort((a, b) => b.at - a.at)
+  return { changes, inWindow, isMore: turns.length > MAX_CHANGES }
+}
+
+function addRefusal(found: Map<string, FileChange>, row: RefusalRow, make: () => FileChange): void {
+  const key = `${row.session} ${row.turn}`
+  const change = found.get(key) ?? make()
+  found.set(key, { ...change, refusals: [row.text, ...change.refusals] })
+}
+
+/** A turn that said no more than "go on" belongs to the request before it, where that changed the file as well. */
+function joinRequests(found: ReadonlyMap<string, FileChange>): FileChange[] {
+  const joined = new Map(found)
+  for (const [key, change] of found) {
+    const { after } = change.asked ?? {}
+    const before = after && `${change.session} ${after.turn}`
+    const request = before === undefined ? undefined : joined.get(before)
+    if (before === undefined || !request) continue
+    joined.delete(key)
+    joined.set(before, joinChanges(request, change))
+  }
+  return [...joined.values()]
+}
+
+function joinChanges(request: FileChange, later: FileChange): FileChange {
+  const last = later.at >= request.at ? later : request
+  return {
+    ...request,
+    place: last.place,
+    at: last.at,
+    edits: request.edits + later.edits,
+    added: request.added + later.added,
+    removed: request.removed + later.removed,
+    isUserModified: request.isUserModified || later.isUserModified,
+    filesInTurn: Math.max(request.filesInTurn, later.filesInTurn),
+    refusals: [...request.refusals, ...later.refusals],
+  }
 }
 
 /** Turns that are looked at, the newest: each costs half a millisecond, and no three items tell of more. */
@@ -89,13 +137,13 @@ function placeOf({ path, project }: FileRecallRequest): PlaceInTree {
 
 function describe(
   store: Store,
-  { place, asked, rows }: { place: FactPlace; asked: AskedFor | undefined; rows: readonly TouchRow[] },
+  { place, rows, row }: { place: FactPlace; rows: readonly TouchRow[]; row: FactRow },
 ): FileChange {
-  const [first] = rows as [TouchRow]
-  const { session, agent, turn } = first
+  const { session, agent, turn } = row
   const filesInTurn = store.get(FILES_IN_TURN, [session, agent, turn])?.count as number
-  const none = { edits: 0, added: 0, removed: 0, isUserModified: false }
-  return addRows({ session, place, asked, at: first.at ?? 0, filesInTurn, ...none }, rows)
+  const asked = findAskedFor(store, session, place.mainTurn)
+  const none = { edits: 0, added: 0, removed: 0, isUserModified: false, refusals: [] }
+  return addRows({ session, place, turn: place.mainTurn, asked, at: row.at ?? 0, filesInTurn, ...none }, rows)
 }
 
 function addRows(change: FileChange, rows: readonly TouchRow[]): FileChange {

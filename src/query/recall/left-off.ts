@@ -5,7 +5,7 @@ import { formatNumberOf } from '../../text/count.ts'
 import { formatAge } from '../../time/age.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { type RecentSession, recentWork } from '../recent-work.ts'
-import { findAskedFor, ownWordsOf } from './asked-for.ts'
+import { findAskedFor, sayAsked } from './asked-for.ts'
 import type { RecallItem, SessionRecallRequest } from './recall.ts'
 import { turnKey } from './turn-key.ts'
 
@@ -17,6 +17,8 @@ const ELSEWHERE_MS = 14 * DAY_MS
 /** Beside the last session one more may be told of, if it broke off in these days. */
 const SIDE_MS = 3 * DAY_MS
 const LOOKED_AT = 4
+/** Work that broke off elsewhere is worth more than what the branch saw weeks ago. */
+const LOOKED_AT_ELSEWHERE = 2
 
 /** A session that may be told of, and what speaks against it. */
 export interface LeftOff {
@@ -30,33 +32,47 @@ export function listLeftOff(keep: IndexedKeep, request: SessionRecallRequest): r
     limits: { project: request.isEverywhere ? undefined : request.project, without: request.sessionId },
     branch: request.branch,
     limit: LOOKED_AT,
+    elsewhere: LOOKED_AT_ELSEWHERE,
     since: request.now - BRANCH_MS,
   })
-  const told: RecentSession[] = []
+  const looked = { sessions, told: [] as RecentSession[], isSeen: false }
   return sessions.map(session => {
-    const because = reasonAgainst(session, told, request)
-    if (because === undefined) told.push(session)
-    return { item: toItem(keep, session, told[0] === session, request), because }
+    const because = reasonAgainst(session, looked, request)
+    if (because === undefined) looked.told.push(session)
+    const isFirst = looked.told.length === 0 || looked.told[0] === session
+    return { item: toItem(keep, session, { request, isFirst, isLast: session === sessions[0] }), because }
   })
+}
+
+interface Looked {
+  /** All of them, those of the branch first. */
+  readonly sessions: readonly RecentSession[]
+  readonly told: RecentSession[]
+  /** One that was worth a word was told before: an older one in its place would be no news. */
+  isSeen: boolean
 }
 
 function reasonAgainst(
   session: RecentSession,
-  told: readonly RecentSession[],
+  looked: Looked,
   { branch, now, seen, source }: SessionRecallRequest,
 ): string | undefined {
   const age = now - session.endedAtMs
   const isHere = branch === undefined || session.isSameBranch
   if (!isHere && age > ELSEWHERE_MS) return `it was on another branch, ${formatAge(session.endedAtMs, now)}`
-  if (seen.has(keyOf(session))) return 'it was shown in this session'
+  if (seen.has(keyOf(session))) {
+    looked.isSeen = true
+    return 'it was shown in this session'
+  }
+  if (looked.isSeen) return 'a newer one was shown in this session'
   if (!isWork(session)) return 'it was a question or two, and nothing came of it'
   if (source === 'clear' && !isOpen(session)) return 'it ended well, and the window was emptied on purpose'
-  const [last] = told
-  if (!last) return undefined
+  if (looked.told.length === 0) return undefined
   if (!isOpen(session)) return 'it ended well, and is not the last one'
-  if (told.length > 1 || !isHere || age > SIDE_MS) return 'it is not the last one'
-  // What the last one went on with is no longer open.
-  return isTakenUp(session, last) ? 'the last one went on with its files' : undefined
+  if (looked.told.length > 1 || age > SIDE_MS) return 'it is not the last one'
+  // What a newer one went on with is no longer open.
+  const isTaken = looked.sessions.some(other => other.endedAtMs > session.endedAtMs && isTakenUp(session, other))
+  return isTaken ? 'a newer one went on with its files' : undefined
 }
 
 /** So many prompts are a discussion, whatever came of it. */
@@ -82,9 +98,22 @@ function keyOf({ last, sessionId }: RecentSession): string {
   return turnKey({ promptUuid: last.entryUuid, sessionId, turn: last.turn })
 }
 
-function toItem(keep: IndexedKeep, session: RecentSession, isLast: boolean, request: SessionRecallRequest): RecallItem {
-  const where = request.branch !== undefined && session.isSameBranch ? 'on this branch' : 'in this project'
-  const what = isLast ? `the last session ${where}` : `another session ${where}, left open`
+interface Telling {
+  readonly request: SessionRecallRequest
+  readonly isFirst: boolean
+  /** None of the branch, or else of the project, went on after it. */
+  readonly isLast: boolean
+}
+
+function toItem(keep: IndexedKeep, session: RecentSession, { request, isFirst, isLast }: Telling): RecallItem {
+  const { branch } = request
+  const isHere = branch !== undefined && session.isSameBranch
+  const where = isHere ? 'on this branch' : 'in this project'
+  // One that is passed over came later: this is the last work, not the last session.
+  const first = isLast ? `the last session ${where}` : `the last work ${where}`
+  const what = isFirst
+    ? first
+    : `another session ${isHere || branch === undefined ? where : 'on another branch'}, left open`
   return {
     key: keyOf(session),
     kind: 'left-off',
@@ -96,7 +125,7 @@ function toItem(keep: IndexedKeep, session: RecentSession, isLast: boolean, requ
     project: session.project,
     branch: session.branch,
     at: session.endedAt,
-    text: describe(keep, session),
+    text: isFirst ? describe(keep, session) : describeShortly(keep, session),
     score: 1,
     why: `${what}, ${formatAge(session.endedAtMs, request.now)}`,
   }
@@ -110,11 +139,10 @@ const MAX_FILES = 6
 const MAX_COMMITS = 3
 
 function describe(keep: IndexedKeep, session: RecentSession): string {
-  const asked = findAskedFor(keep.store, session.session, session.last.turn)
   const { error, question } = session.ending
   return [
-    `Asked: ${ownWordsOf(asked?.text ?? session.last.prompt, MAX_PROMPT)}`,
-    describeEnd(session),
+    `Asked: ${describeAsked(keep, session, MAX_PROMPT)}`,
+    describeEnd(session, MAX_ANSWER),
     question && `A question waits: ${clip(question, MAX_PROMPT)}`,
     error && `Still failing: ${clip(error, MAX_PROMPT)}`,
     listSome(
@@ -143,6 +171,28 @@ function describe(keep: IndexedKeep, session: RecentSession): string {
     .join('\n')
 }
 
+const MAX_SIDE = 140
+
+/** That it is there, and where it stopped. */
+function describeShortly(keep: IndexedKeep, session: RecentSession): string {
+  const { pullRequests } = session
+  return [
+    `Asked: ${describeAsked(keep, session, MAX_SIDE)}`,
+    describeEnd(session, MAX_SIDE),
+    listSome(
+      'Pull request',
+      pullRequests.map(({ url }) => url),
+      1,
+    ),
+  ]
+    .filter(line => line !== undefined)
+    .join('\n')
+}
+
+function describeAsked({ store }: IndexedKeep, { session, last }: RecentSession, max: number): string {
+  return sayAsked(findAskedFor(store, session, last.turn) ?? { text: last.prompt, after: undefined }, max)
+}
+
 const END_WORDS: { readonly [How in RecentSession['ending']['how']]: string } = {
   answered: 'Ended with: ',
   interrupted: 'Stopped by the user, after: ',
@@ -150,8 +200,8 @@ const END_WORDS: { readonly [How in RecentSession['ending']['how']]: string } = 
   unanswered: 'Broke off in the middle of the work, after: ',
 }
 
-function describeEnd({ ending }: RecentSession): string | undefined {
-  const answer = answerLead(stripEcho(ending.answer ?? ''), MAX_ANSWER)
+function describeEnd({ ending }: RecentSession, max: number): string | undefined {
+  const answer = answerLead(stripEcho(ending.answer ?? ''), max)
   if (answer !== '') return END_WORDS[ending.how] + answer
   return ending.how === 'answered' ? undefined : END_WORDS[ending.how].replace(/, after: $/, '.')
 }

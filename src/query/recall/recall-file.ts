@@ -10,7 +10,7 @@ import { readAnswer } from '../lookups/answer-head.ts'
 import { nameError } from '../lookups/error-name.ts'
 import { baseNameOf, unifySlashes } from '../lookups/path-query.ts'
 import { createEntryReader, type EntryReader } from '../search/entry-reader.ts'
-import { ownWordsOf } from './asked-for.ts'
+import { sayAsked } from './asked-for.ts'
 import { type FileChange, type FileChanges, listFileChanges } from './file-changes.ts'
 import { gatePrompt, isStopped } from './prompt-gates.ts'
 import {
@@ -50,7 +50,7 @@ export function recallFile(keep: IndexedKeep, request: FileRecallRequest): Recal
     )
   )
     return decide([], steps, [])
-  const isWorth = changes.length > 1 || request.now - (changes[0]?.at ?? 0) <= FRESH_MS
+  const isWorth = changes.length > 1 || isTold(changes[0], request.now)
   if (
     !step(
       'worth',
@@ -68,6 +68,11 @@ export function recallFile(keep: IndexedKeep, request: FileRecallRequest): Recal
       : `Nothing is left to tell: ${left[0]?.because}.`,
   )
   return decide(items, steps, left)
+}
+
+/** A change that stands alone: while it is fresh, or where somebody objected to it. */
+function isTold(change: FileChange | undefined, now: number): boolean {
+  return change !== undefined && (now - change.at <= FRESH_MS || change.refusals.length > 0)
 }
 
 function sayHistory({ changes, inWindow, isMore }: FileChanges): string {
@@ -103,9 +108,10 @@ function choose(
   }
 }
 
-/** Neither the prompt nor the answer says anything. */
-function isSilent({ asked }: FileChange, { text }: RecallItem): boolean {
-  return (asked === undefined || isStopped(gatePrompt(asked.text))) && !text.includes('\nAnswered: ')
+/** Neither prompt, answer nor refusal says anything. */
+function isSilent({ asked, refusals }: FileChange, { text }: RecallItem): boolean {
+  const says = asked !== undefined && (asked.after !== undefined || !isStopped(gatePrompt(asked.text)))
+  return !says && refusals.length === 0 && !text.includes('\nAnswered: ')
 }
 
 interface Telling {
@@ -115,8 +121,7 @@ interface Telling {
 }
 
 function toItem(keep: IndexedKeep, entries: EntryReader, change: FileChange, telling: Telling): RecallItem {
-  const { place, asked, at } = change
-  const turn = asked?.turn ?? place.mainTurn
+  const { place, turn, at } = change
   return {
     key: turnKey({ promptUuid: findPromptUuid(keep, change.session, turn), sessionId: place.sessionId, turn }),
     kind: 'edit',
@@ -142,8 +147,9 @@ const PROMPT_UUID = `SELECT e.uuid FROM turns AS t
 JOIN entries AS e ON e.session = t.session AND e.agent = t.agent AND e.number = coalesce(t.prompt_entry, t.first_entry)
 WHERE t.session = ? AND t.agent = '' AND t.number = ?`
 
-function sayWhy({ at }: FileChange, { request, found, isLast }: Telling): string {
+function sayWhy({ at, edits }: FileChange, { request, found, isLast }: Telling): string {
   const name = baseNameIn(request.path)
+  if (edits === 0) return `a change of ${name} was refused, ${formatAge(at, request.now)}`
   if (!isLast) return `changed ${name} before`
   const count = found.changes.length
   const more = count > 1 ? `, of ${count}${found.isMore ? ' and more' : ''} requests that did` : ''
@@ -155,21 +161,25 @@ const MAX_PROMPT = 130
 const MAX_ANSWER = 170
 
 function describe(keep: IndexedKeep, entries: EntryReader, change: FileChange, path: string): string {
-  const { place, asked, edits, isUserModified } = change
+  const { place, asked, refusals } = change
   const answer = readAnswer(keep, entries, { session: change.session, turn: place.mainTurn })
   const lead = answer === undefined ? '' : answerLead(stripEcho(answer), MAX_ANSWER)
   const error = findError(keep, change, path)
-  const lines = [formatChangedLines(change), `in ${formatNumberOf(edits, 'edit')}`]
-    .filter(part => part !== '')
-    .join(' ')
   return [
-    `Asked: ${ownWordsOf(asked?.text ?? place.prompt, MAX_PROMPT)}`,
+    `Asked: ${sayAsked(asked ?? { text: place.prompt, after: undefined }, MAX_PROMPT)}`,
+    refusals.length === 0 ? '' : `Refused by the user: ${clip(refusals.join(' '), MAX_ANSWER)}`,
     lead === '' ? '' : `Answered: ${lead}`,
     error === undefined ? '' : `Met on the way: ${clip(error, MAX_ANSWER)}`,
-    `${lines}${isUserModified ? ', changed by the user before it was accepted' : ''}`,
+    describeLines(change),
   ]
     .filter(line => line !== '')
     .join('\n')
+}
+
+function describeLines(change: FileChange): string {
+  if (change.edits === 0) return ''
+  const lines = [formatChangedLines(change), `in ${formatNumberOf(change.edits, 'edit')}`].filter(part => part !== '')
+  return `${lines.join(' ')}${change.isUserModified ? ', changed by the user before it was accepted' : ''}`
 }
 
 /** The last error of the turn that names the file. */

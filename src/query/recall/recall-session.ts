@@ -41,7 +41,7 @@ function recallDecided(keep: IndexedKeep, request: SessionRecallRequest): Recall
   const found = listDecided(keep, request)
   if (found.length === 0) {
     const says =
-      'Before the compaction the user answered no question, approved no plan and corrected nothing, as far as it is kept.'
+      'Before the compaction the user answered no question, approved no plan, refused nothing and set no rule, as far as it is kept and known by its words.'
     return decide([], [stop('decided', says)], [])
   }
   const items = found.filter(({ key }) => !request.seen.has(key))

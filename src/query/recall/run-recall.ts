@@ -1,4 +1,5 @@
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { findCompaction } from './last-compaction.ts'
 import type { FileRecallRequest, PromptRecallRequest, RecallDecision, SessionRecallRequest } from './recall.ts'
 import { recallFile } from './recall-file.ts'
 import { recallPrompt } from './recall-prompt.ts'
@@ -12,12 +13,13 @@ export type RecallAsked =
 
 /** What of earlier sessions is worth a word at this moment, and why. */
 export function runRecall(keep: IndexedKeep, asked: RecallAsked): RecallDecision {
+  const compactedAt = findCompaction(keep.store, asked.request)
   switch (asked.moment) {
     case 'session':
-      return recallSession(keep, asked.request)
+      return recallSession(keep, { ...asked.request, compactedAt })
     case 'prompt':
-      return recallPrompt(keep, asked.request)
+      return recallPrompt(keep, { ...asked.request, compactedAt })
     case 'file':
-      return recallFile(keep, asked.request)
+      return recallFile(keep, { ...asked.request, compactedAt })
   }
 }

@@ -52,7 +52,7 @@ function joinInOrder(lines: readonly Line[]): string {
 }
 
 /** Sentences of the prose without the signs of Markdown; code between fences, tables and headings are left out. */
-function listSentences(text: string): readonly string[] {
+export function listSentences(text: string, minChars = MIN_LINE): readonly string[] {
   return withoutCode(text)
     .split('\n')
     .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)]|>)\s+/, '').trim())
@@ -60,7 +60,7 @@ function listSentences(text: string): readonly string[] {
     .filter(line => line !== '' && !/^[|+=_~#-]|[:：]$/.test(line))
     .flatMap(line => line.split(SENTENCE_END))
     .map(line => line.trim())
-    .filter(line => line.length >= MIN_LINE || CJK.test(line))
+    .filter(line => line.length >= minChars || CJK.test(line))
     .slice(0, MAX_SENTENCES)
 }
 

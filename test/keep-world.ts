@@ -4,6 +4,7 @@ import { openKept } from '../src/archive/kept-reader.ts'
 import { readManifest } from '../src/archive/read-manifest.ts'
 import { reindex } from '../src/ingest/reindex.ts'
 import { type SyncRequest, syncSources } from '../src/ingest/sync.ts'
+import type { SyncProgress } from '../src/ingest/sync-report.ts'
 import { findRoots } from '../src/source/roots.ts'
 import { openStoreForReading } from '../src/store/open-store.ts'
 import { dumpIndex } from './index-dump.ts'
@@ -64,4 +65,13 @@ export async function checkRebuild(world: World): Promise<void> {
   const before = dumpIndex(join(world.keepDir, 'index.db'))
   await reindex({ keepDir: world.keepDir, threads: 1, now: Date.now, waitForLockMs: 0 })
   expect(dumpIndex(join(world.keepDir, 'index.db'))).toEqual(before)
+}
+
+/** For whoever reads several sessions: the signal comes with the first, so that one is done and the others are not. */
+export function stopEarly() {
+  const stop = new AbortController()
+  const onProgress = ({ bytesDone }: SyncProgress): void => {
+    if (bytesDone > 0) stop.abort()
+  }
+  return { signal: stop.signal, onProgress }
 }

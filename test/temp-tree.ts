@@ -42,7 +42,8 @@ export const ONE = '11111111-1111-4111-8111-111111111111'
 export const TWO = '22222222-2222-4222-8222-222222222222'
 export const THREE = '22222222-3333-4333-8333-333333333333'
 
-let counter = 0
+// Ids of one length stay in their order as texts, however many tests share the process.
+let counter = 1000
 
 /** A small conversation: one prompt, one answer. */
 export function makeLines(

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { createProjectFinder, matchesProject } from '../source/project.ts'
+import { createProjectFinder, findRealFolder, matchesProject } from '../source/project.ts'
 import { readHead } from '../source/read-head.ts'
 import { listFiles, type SessionSource } from '../source/session-source.ts'
 
@@ -28,8 +28,13 @@ export function createExcluder(texts: readonly string[]): Excluder {
 
   function matches(path: string): boolean {
     const project = findProject(path)
+    const real = findRealFolder(path) ?? path
     return texts.some(
-      text => matchesProject(project, text) || matchesProject({ ...project, path }, text) || isInFolder(path, text),
+      text =>
+        matchesProject(project, text) ||
+        matchesProject({ ...project, path }, text) ||
+        isInFolder(path, text) ||
+        isInFolder(real, realNameOf(text)),
     )
   }
 
@@ -46,6 +51,11 @@ export function createExcluder(texts: readonly string[]): Excluder {
       return project !== undefined && isExcludedPath(project)
     },
   }
+}
+
+/** A folder may be named by a link, and sessions by what it leads to, or the other way round. */
+function realNameOf(text: string): string {
+  return findRealFolder(text) ?? text
 }
 
 function isInFolder(cwd: string, folder: string): boolean {

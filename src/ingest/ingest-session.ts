@@ -2,7 +2,7 @@ import type { ArchiveWriter } from '../archive/archive-writer.ts'
 import type { Session } from '../model/session.ts'
 import type { CompanionFinder } from '../source/companion-finder.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import type { ProjectFinder } from '../source/project.ts'
+import { findRealFolder, type ProjectFinder } from '../source/project.ts'
 import type { SqlValue } from '../store/define-table.ts'
 import type { DamagedFile } from './damaged-files.ts'
 import { listOthers, withPlace } from './disk-file.ts'
@@ -93,18 +93,32 @@ function settleProject(
   const found =
     cwd === undefined
       ? { path: folder, name: folder.split(/[\\/]/).at(-1) ?? folder, remote: undefined }
-      : tools.findProject(cwd)
-  const known = item.project
-  // A folder that is gone tells nothing: what was known of it stays. What is read from the archive alone, too.
-  if (
-    known &&
-    (item.transcripts.length === 0 ||
-      isEqual(known, found) ||
-      (known.remote !== undefined && found.remote === undefined))
-  )
-    return known
-  tools.writer.setProject(tools.session, found)
-  return found
+      : factsOf(tools.findProject(cwd))
+  const kept = item.project
+  // The folder of the transcripts is only a guess: it belongs to no repository, wherever it stands.
+  const known = kept && kept.path !== folder ? followLinks(kept, tools.findProject) : kept
+  const project = known && (item.transcripts.length === 0 || tellsLess(found, known, folder)) ? known : found
+  if (!kept || !isEqual(project, kept)) tools.writer.setProject(tools.session, project)
+  return project
+}
+
+/** By what names it was reached is nothing to keep. */
+function factsOf({ path, name, remote }: ProjectFacts): ProjectFacts {
+  return { path, name, remote }
+}
+
+/** What was kept under the name of a link belongs to the folder that it leads to: there it is asked for. */
+function followLinks(known: ProjectFacts, findProject: ProjectFinder): ProjectFacts {
+  const real = findRealFolder(known.path)
+  if (real === undefined || real === known.path) return known
+  return known.remote === undefined ? factsOf(findProject(known.path)) : { ...known, path: real }
+}
+
+/** A folder, or a link, that is gone tells nothing: what was known of it stays, unless that was never more than a guess. */
+function tellsLess(found: ProjectFacts, known: ProjectFacts, guess: string): boolean {
+  if (found.remote !== undefined) return false
+  if (known.remote !== undefined) return true
+  return known.path !== guess && findRealFolder(found.path) === undefined && findRealFolder(known.path) !== undefined
 }
 
 function isEqual(a: ProjectFacts, b: ProjectFacts): boolean {

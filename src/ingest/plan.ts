@@ -4,6 +4,7 @@ import { createCompanionFinder } from '../source/companion-finder.ts'
 import { listAllSources, listFolderSources } from '../source/discover.ts'
 import { rememberFolders } from '../source/list-folder.ts'
 import type { SourceProblem } from '../source/problem.ts'
+import { findRealFolder } from '../source/project.ts'
 import { readBytes } from '../source/read-chunks.ts'
 import { readSessionId } from '../source/read-head.ts'
 import type { Root } from '../source/roots.ts'
@@ -84,6 +85,7 @@ function plan(request: PlanRequest): Plan {
   const readId = (file: SourceFile): string | undefined => rememberedId(known, file)
   const listing = folders ? listFolderSources(folders, readId) : listAllSources(roots, readId)
   const finder = createCompanionFinder()
+  const isBehindLink = createLinkFinder()
   const seen = new Set<string>()
   const changed: PlannedSession[] = []
   const returned: string[] = []
@@ -109,7 +111,8 @@ function plan(request: PlanRequest): Plan {
     for (const { path } of [...transcripts, ...others])
       if (known.checks.get(path)?.isPresent === false) returned.push(path)
     const changedOthers = others.filter(file => isDamaged || !isUnchanged(file, known.checks.get(file.path)))
-    if (session && !isMoved && !isDamaged && grown.length === 0 && changedOthers.length === 0) continue
+    const isSettled = session && !isMoved && !isDamaged && !(isThorough && isBehindLink(session))
+    if (isSettled && grown.length === 0 && changedOthers.length === 0) continue
     if (session && isExcluded(source)) {
       counts.excluded++
       continue
@@ -129,6 +132,18 @@ function plan(request: PlanRequest): Plan {
   const missing = listMissing({ roots, known, problems: listing.problems }, seen)
   const histories = listHistories(roots, known)
   return { changed, missing, returned, histories, counts, problems: listing.problems, sources: listing.sources }
+}
+
+/** Whether a project was kept under a name that a link has by now: its sessions belong to where the link leads. */
+function createLinkFinder(): (session: KnownSession) => boolean {
+  const known = new Map<string, boolean>()
+  return ({ project: { path }, folder }) => {
+    // The folder of the transcripts is only a guess, and stays as it is.
+    if (path === folder) return false
+    const isLink = known.get(path) ?? (findRealFolder(path) ?? path) !== path
+    known.set(path, isLink)
+    return isLink
+  }
 }
 
 /** Only files whose name does not tell their session are asked for; what was seen in them once stays true. */

@@ -99,7 +99,7 @@ async function syncPlanned(
   markMissing(store, plan, now())
   dropHealed(keepDir, ({ file, generation }) => isHealed(store, file, generation))
   const isNarrow = request.folders?.some(({ names }) => names) ?? false
-  tidy(store, { now: now(), isSync: !isQuick && !isNarrow })
+  tidy(store, { now: now(), isSync: !isQuick && !isNarrow && !shouldStop() })
   // What a sync that was stopped has left would be hidden from the next glance.
   if (!isQuick && !request.folders && !shouldStop()) {
     noteFolders(store, { sources: plan.sources, roots: request.roots, startedAt })
@@ -120,7 +120,7 @@ function isHealed(store: Store, file: number, generation: number): boolean {
   return row === undefined || (row.generation as number) > generation
 }
 
-/** Saved states are for sessions that grow; the time of the last sync is for people. */
+/** Saved states are for sessions that grow; the time of the last sync is for people, who take it for one that ended. */
 function tidy(store: Store, { now, isSync }: { now: number; isSync: boolean }): void {
   store.transaction(() => {
     store.run(

@@ -15,7 +15,7 @@ import { recreateSchema } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { checks } from '../store/tables/kept.ts'
 import { UserError } from '../user-error.ts'
-import { DERIVATION, readArchiveStart, writeArchiveStart } from './index-meta.ts'
+import { beginCatchUp, DERIVATION, endCatchUp, isCatchingUp, readArchiveStart } from './index-meta.ts'
 import type { ArchiveStart } from './ingest-batches.ts'
 import { type KeepPaths, keepPaths } from './keep-paths.ts'
 import { reconcile } from './reconcile.ts'
@@ -193,11 +193,12 @@ async function catchUp(
   const unfinished = openUnfinished(request.keepDir)
   const noted = unfinished.list()
   const isSame = readArchiveStart(store)?.manifestBytes === manifestSize(paths.archive)
-  if (isSame && noted.length === 0) return { sessions: 0, parsedEntries: 0, problems: [] }
+  if (isSame && noted.length === 0 && !isCatchingUp(store)) return { sessions: 0, parsedEntries: 0, problems: [] }
   await recoverArchive(paths.archive)
   const manifest = readManifest(paths.archive)
   const problems: SourceProblem[] = []
   const items = reconcile(store, { folder: paths.archive, manifest, unfinished: noted }, problems)
+  if (items.length > 0) beginCatchUp(store)
   const start = { manifestBytes: manifest.bytes, nextSession: manifest.nextSession, nextFile: manifest.nextFile }
   const bytes = items.reduce((sum, { newBytes }) => sum + newBytes, 0)
   const done = { sessions: 0, bytes: 0, read: 0, work: noWork() }
@@ -234,7 +235,7 @@ async function catchUp(
       hint: 'Run `backscroll sync`: it goes on where this one stopped.',
     })
   }
-  writeArchiveStart(store, end)
+  endCatchUp(store, end)
   unfinished.clearAll()
   return { sessions: items.length, parsedEntries: done.work.parsedEntries, problems }
 }

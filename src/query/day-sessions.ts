@@ -16,6 +16,7 @@ export interface DaySession {
   readonly shortId: string
   readonly title: string
   readonly project: string
+  readonly projectPath: string
   readonly branch: string | undefined
   readonly firstAt: number
   readonly lastAt: number
@@ -107,7 +108,7 @@ interface Group {
 }
 
 function buildSession(store: Store, { to }: DayRequest, { session, turns, kept }: Group): DaySession {
-  const about = store.get('SELECT title, project_name, branch FROM sessions WHERE session = ?', [session])
+  const about = store.get('SELECT title, project_name, project_path, branch FROM sessions WHERE session = ?', [session])
   const [first] = turns as [DayTurn]
   const numbers = turns.map(({ number }) => number)
   const facts = [session, JSON.stringify(numbers), first.at, to]
@@ -116,6 +117,7 @@ function buildSession(store: Store, { to }: DayRequest, { session, turns, kept }
     shortId: kept.get(session)?.shortId ?? '',
     title: (about?.title ?? '') as string,
     project: (about?.project_name ?? '') as string,
+    projectPath: (about?.project_path ?? '') as string,
     branch: (about?.branch ?? undefined) as string | undefined,
     firstAt: first.at,
     lastAt: Math.min(to, Math.max(...turns.map(({ at, ended_at }) => Math.max(at, ended_at ?? at)))),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { keepScripts, writeScript } from '../../test/lookup-world.ts'
 import { makeTree } from '../../test/temp-tree.ts'
 import { findProject } from '../source/project.ts'
-import { listWithin } from './session-limits.ts'
+import { listCalled, listWithin } from './session-limits.ts'
 
 const remote = (url: string): string => `[remote "origin"]\n\turl = ${url}\n`
 
@@ -56,4 +56,27 @@ test('a folder that lost its remote is still the same project', async () => {
   const app = join(tree, 'app')
   const within = await checkWithin({ a: app }, () => writeFileSync(join(app, '.git/config'), ''))
   expect(within(app)).toBe('a')
+})
+
+test('sessions are called by the beginning of their id in any case, and by the name of their file', async () => {
+  const idOf = (beginning: string): string => `${beginning}-0000-4000-8000-000000000000`
+  const [first, second, third] = [idOf('abcdef11'), idOf('abcdef22'), idOf('abcdef33')]
+  const tell = (sessionId: string, cwd: string) => writeScript({ sessionId, cwd }).prompt('Hi').answer('Yes').lines
+  const { store } = await keepScripts({
+    [`projects/-a/${first}.jsonl`]: tell(first, '/home/dev/a'),
+    [`projects/-a/${second}.jsonl`]: tell(second, '/home/dev/a'),
+    'projects/-b/My_Notes.jsonl': tell(third, '/home/dev/b'),
+  })
+  const called = (text: string, folder?: string, without?: string): readonly string[] =>
+    listCalled(store, text, { project: folder === undefined ? undefined : findProject(folder), without })
+  expect(called('abcdef')).toEqual([first, second, third])
+  expect(called('ABCDEF2')).toEqual([second])
+  expect(called(third)).toEqual([third])
+  expect(called('my_notes')).toEqual([third])
+  expect(called('abcdef', '/home/dev/a')).toEqual([first, second])
+  expect(called('abcdef', '/home/dev/a', first)).toEqual([second])
+  expect(called('my_notes', '/home/dev/a')).toEqual([])
+  // Nothing in it is a pattern, and a name is a name as a whole.
+  for (const text of ['abcdef__', 'abc%', '%', 'myXnotes', 'my', 'bcdef11', `${first}0`])
+    expect(called(text)).toEqual([])
 })

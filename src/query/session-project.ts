@@ -1,4 +1,4 @@
-import { findProject, type Project, projectKeyOf } from '../source/project.ts'
+import { findProject, listProjectPaths, type Project, projectKeyOf } from '../source/project.ts'
 import { pathOf, type SessionSource } from '../source/session-source.ts'
 import type { Library } from './library.ts'
 import { nameSources } from './short-ids.ts'
@@ -37,6 +37,9 @@ function findKept({ keep, sessionOf }: Library, source: SessionSource): Project 
 
 /** One project, as `ofProjectExactly` says it of sessions in the index. */
 export function isSameProject(one: Project, other: Project): boolean {
-  if (one.remote === undefined || other.remote === undefined) return one.path === other.path
+  if (one.remote === undefined || other.remote === undefined) {
+    const paths = listProjectPaths(other)
+    return listProjectPaths(one).some(path => paths.includes(path))
+  }
   return projectKeyOf(one) === projectKeyOf(other)
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readSessionId } from '../source/read-head.ts'
 import type { RootEnvironment } from '../source/roots.ts'
 import type { SourceFile } from '../source/session-source.ts'
@@ -24,6 +25,8 @@ export interface OpenedKeep {
 interface Held {
   readonly keep: Keep | undefined
   readonly version: number
+  /** Of the index, as a file: one that was taken away or replaced goes on answering whoever has it open. */
+  readonly file: string
   readonly madeAt: number
   library: Library | undefined
   users: number
@@ -57,10 +60,12 @@ export function createSharedKeep(options: SharedKeepOptions): SharedKeep {
   let idle: NodeJS.Timeout | undefined
 
   function open(): Held {
+    const file = identityOf(places.index)
     const keep = broken ? openKeepWithoutIndex(places, broken) : (openKeep(places) ?? withStore(openEmptyKeep(places)))
     const held = {
       keep,
       version: versionOf(keep),
+      file,
       madeAt: options.now(),
       library: undefined,
       users: 0,
@@ -72,7 +77,7 @@ export function createSharedKeep(options: SharedKeepOptions): SharedKeep {
   function take(): Held {
     clearTimeout(idle)
     if (current && current.users === 0 && !isStillTrue(current)) retire(current)
-    if (current && isOld(current)) retire(current)
+    if (current && (isOld(current) || current.file !== identityOf(places.index))) retire(current)
     current ??= open()
     current.users++
     return current
@@ -169,6 +174,12 @@ function endReading(store: Store): void {
   } catch {
     store.rollback()
   }
+}
+
+/** Another text for another file; of one that is not there an empty one. */
+function identityOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat ? `${stat.dev} ${stat.ino}` : ''
 }
 
 /** Begins to read again what was read before; false where somebody has written meanwhile. */

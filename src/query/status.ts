@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestPath } from '../archive/archive-folder.ts'
 import type { SourceProblem } from '../source/problem.ts'
@@ -61,8 +61,8 @@ export interface IndexStatus {
   readonly problem: string | undefined
 }
 
-/** `behind`: a sync brings it to where the archive is. */
-export type IndexState = 'fresh' | 'behind' | 'missing' | 'older' | 'newer' | 'damaged' | 'unreadable'
+/** `behind`: a sync brings it to where the archive is. `busy`: another program holds it for itself. */
+export type IndexState = 'fresh' | 'behind' | 'missing' | 'older' | 'newer' | 'busy' | 'damaged' | 'unreadable'
 
 export interface StatusRequest {
   readonly now: number
@@ -168,16 +168,26 @@ function describeIndex(keep: Keep | undefined, { indexPath, isIndexReady }: Stat
 function stateOf({ code }: UserError): IndexState {
   if (code === 'index-older') return 'older'
   if (code === 'index-newer') return 'newer'
+  if (code === 'index-busy') return 'busy'
   return code === 'index-damaged' || code === 'index-foreign' ? 'damaged' : 'unreadable'
 }
 
 /** All files below a folder. What vanishes meanwhile counts nothing. */
 function measureFolder(folder: string): number {
-  let bytes = 0
-  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (item.isFile()) bytes += sizeOf(join(item.parentPath, item.name))
+  return listItems(folder).reduce((sum, item) => {
+    const path = join(folder, item.name)
+    if (item.isDirectory()) return sum + measureFolder(path)
+    return item.isFile() ? sum + sizeOf(path) : sum
+  }, 0)
+}
+
+function listItems(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
-  return bytes
 }
 
 function sizeOf(path: string): number {

@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,6 +18,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { JsonObject } from '../format/json.ts'
 import { parseObject } from '../format/line.ts'
 import { UserError } from '../user-error.ts'
+import { findJsonError } from './edit-json.ts'
 import { readSmallFile } from './read-small-file.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -26,6 +28,8 @@ export interface ClientFileOptions {
   readonly byHand: string
   /** A folder that the file must stand in, whatever links lead there. */
   readonly within?: string
+  /** Whether a link may lead to another folder: what it leads to is changed then, and the link stays. */
+  readonly followsLinks?: boolean
   /** Rights of a file that is new. */
   readonly mode?: number
 }
@@ -35,6 +39,8 @@ export interface ClientFile {
   readonly path: string
   /** Where it stands, links followed. */
   readonly real: string
+  /** The same where it is a link to another folder: whoever is asked should know. */
+  readonly leadsTo: string | undefined
   /** Undefined where there is no file. */
   readonly text: string | undefined
   /** The same where it holds anything; undefined for a file that is missing or blank. */
@@ -53,18 +59,21 @@ export interface ClientFile {
  * asked: a file that is not whole is left alone.
  */
 export function openClientFile(path: string, options: ClientFileOptions): ClientFile {
-  const place = { path, byHand: options.byHand }
-  const real = requireInside(place, options.within)
+  const { byHand } = options
+  const real = requireInside({ name: path, byHand }, path, options)
+  const leadsTo = dirname(real) === realFolder(dirname(path)) ? undefined : real
+  const place = { name: nameWithLink({ path, leadsTo }), byHand }
   const text = readText(real, place)
   const content = text !== undefined && withoutMark(text).trim() !== '' ? text : undefined
   const json = content === undefined ? {} : parseClientJson(content)
-  if (!json) throw refuse(path, 'is not a JSON object', `Repair it first, or ${options.byHand}.`)
+  if (!json) throw refuse(place, 'is not a JSON object', `Repair it first${whereBroken(content ?? '')}, or ${byHand}.`)
   const requireSame = (): void => {
-    if (readText(real, place) !== text) throw refuse(path, 'was changed a moment ago', 'Try again.')
+    if (readText(real, place) !== text) throw refuse(place, 'was changed a moment ago', 'Try again.')
   }
   return {
     path,
     real,
+    leadsTo,
     text,
     content,
     json,
@@ -80,12 +89,24 @@ export function openClientFile(path: string, options: ClientFileOptions): Client
   }
 }
 
+/** For a sentence: whoever keeps a file elsewhere looks for it there. */
+export function nameWithLink({ path, leadsTo }: Pick<ClientFile, 'path' | 'leadsTo'>): string {
+  return leadsTo === undefined ? path : `${path} (a link to ${leadsTo})`
+}
+
+/** In brackets, where it can be said. */
+export function whereBroken(text: string): string {
+  const place = findJsonError(text)
+  return place ? ` (line ${place.line}, column ${place.column})` : ''
+}
+
 export function parseClientJson(text: string): JsonObject | undefined {
   return parseObject(withoutMark(text))
 }
 
 interface Place {
-  readonly path: string
+  /** The file, for a sentence. */
+  readonly name: string
   readonly byHand: string
 }
 
@@ -93,22 +114,35 @@ function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '')
 }
 
-/** The file itself. A link may lead to another name in the same folder, and to nothing else. */
-function requireInside({ path, byHand }: Place, within: string | undefined): string {
+/** The file itself. A link may lead to another name in the same folder, elsewhere only where that is wanted. */
+function requireInside(
+  place: Place,
+  path: string,
+  { within, followsLinks = false }: Pick<ClientFileOptions, 'within' | 'followsLinks'>,
+): string {
   const folder = realFolder(dirname(path))
   if (within !== undefined && !isInside(folder, realpathSync(within)))
-    throw refuse(path, `stands in ${folder}, outside ${within}`, sentence(byHand))
-  const stat = attempt({ path, byHand }, () => lstatSync(path, { throwIfNoEntry: false }), 'read')
+    throw refuse(place, `stands in ${folder}, outside ${within}`, sentence(place.byHand))
+  const stat = attempt(place, () => lstatSync(path, { throwIfNoEntry: false }), 'read')
   if (!stat) return join(folder, basename(path))
-  let real: string
-  try {
-    real = realpathSync(path)
-  } catch (cause) {
-    throw refuse(path, 'is a link that leads nowhere', sentence(byHand), cause)
-  }
-  if (dirname(real) !== folder) throw refuse(path, `is a link to ${real}`, `There, ${byHand}.`)
+  const real = stat.isSymbolicLink() ? followLink(path, place) : join(folder, basename(path))
+  if (dirname(real) !== folder && !followsLinks) throw refuse(place, `is a link to ${real}`, `There, ${place.byHand}.`)
   return real
 }
+
+function followLink(path: string, place: Place): string {
+  try {
+    return realpathSync(path)
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    const why = ASTRAY[code]
+      ? `is a link that leads ${ASTRAY[code]} (to ${readlinkSync(path)})`
+      : `cannot be read (${code})`
+    throw refuse(place, why, sentence(place.byHand), cause)
+  }
+}
+
+const ASTRAY: { readonly [code: string]: string } = { ENOENT: 'nowhere', ENOTDIR: 'nowhere', ELOOP: 'in a circle' }
 
 /** A folder that is not there yet stands in one that is. */
 function realFolder(folder: string): string {
@@ -124,12 +158,12 @@ function isInside(folder: string, outer: string): boolean {
   return path === '' || (path !== '..' && !path.startsWith(`..${sep}`))
 }
 
-function readText(real: string, { path, byHand }: Place): string | undefined {
+function readText(real: string, place: Place): string | undefined {
   const text = readSmallFile(real, MAX_BYTES)
   // What is not UTF-8 could not be written back as it was.
-  if (text?.includes('\ufffd')) throw refuse(path, 'holds broken text', sentence(byHand))
+  if (text?.includes('\ufffd')) throw refuse(place, 'holds broken text', sentence(place.byHand))
   if (text !== undefined || !lstatSync(real, { throwIfNoEntry: false })) return text
-  throw refuse(path, 'cannot be read', sentence(byHand))
+  throw refuse(place, 'cannot be read', sentence(place.byHand))
 }
 
 function requireWritable(real: string, place: Place): void {
@@ -175,16 +209,12 @@ function removeDraft(draft: string): void {
   }
 }
 
-function attempt<Result>({ path, byHand }: Place, act: () => Result, doing: 'read' | 'written' = 'written'): Result {
+function attempt<Result>(place: Place, act: () => Result, doing: 'read' | 'written' = 'written'): Result {
   try {
     return act()
   } catch (cause) {
-    throw refuse(
-      path,
-      `cannot be ${doing} (${(cause as NodeJS.ErrnoException).code ?? cause})`,
-      sentence(byHand),
-      cause,
-    )
+    const why = (cause as NodeJS.ErrnoException).code ?? cause
+    throw refuse(place, `cannot be ${doing} (${why})`, sentence(place.byHand), cause)
   }
 }
 
@@ -192,6 +222,6 @@ function sentence(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
 }
 
-function refuse(path: string, why: string, hint: string, cause?: unknown): UserError {
-  return new UserError({ code: 'settings-not-changed', message: `${path} ${why}: it was not changed`, hint, cause })
+function refuse({ name }: Place, why: string, hint: string, cause?: unknown): UserError {
+  return new UserError({ code: 'settings-not-changed', message: `${name} ${why}: it was not changed`, hint, cause })
 }

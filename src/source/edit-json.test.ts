@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spacedJson } from '../../test/spaced-json.ts'
 import { changeJson } from './change-json.ts'
-import { findDouble, type JsonPath, type JsonPlacing, removeJson, setJson, sliceJson } from './edit-json.ts'
+import {
+  findDouble,
+  findJsonError,
+  type JsonPath,
+  type JsonPlacing,
+  removeJson,
+  setJson,
+  sliceJson,
+} from './edit-json.ts'
 
 const LINE: JsonPlacing = { at: 'last', style: 'line' }
 const LINES: JsonPlacing = { at: 'last', style: 'lines' }
@@ -75,3 +83,75 @@ describe('several changes', () => {
     expect(findDouble('{"a": 1, "a": 2, "hooks": {}}', ['hooks', 'Stop'])).toBeUndefined()
   })
 })
+
+describe('the place where a text stops being JSON', () => {
+  /** `^` marks the place, and is no part of the text. */
+  function checkPlace(marked: string, line: number, column: number): void {
+    expect([marked, findJsonError(marked.replace('^', ''))]).toEqual([marked, { line, column }])
+  }
+  test('is where something else begins', () => {
+    checkPlace('^x', 1, 1)
+    checkPlace('{"a": 1 ^"b": 2}', 1, 9)
+    checkPlace('{"a": 1}^}', 1, 9)
+    checkPlace('{^a: 1}', 1, 2)
+    checkPlace("{\n  ^'a': 1\n}", 2, 3)
+    checkPlace('{"a": ^"never closed\n}', 1, 7)
+    checkPlace('{"a": ^"a tab\there"}', 1, 7)
+    checkPlace('{"a": 0^1}', 1, 8)
+  })
+  test('is the end where it was cut off', () => {
+    checkPlace('{^', 1, 2)
+    checkPlace('{"a":^', 1, 6)
+    checkPlace('{\n  "a": 1\n^', 3, 1)
+  })
+  test('is behind a comma that nothing follows', () => {
+    checkPlace('{"a": 1,^}', 1, 9)
+    checkPlace('{\n  "a": [1,^],\n}', 2, 11)
+    checkPlace('{\n  "a": 1,\n^}', 3, 1)
+  })
+  test('is at a comment', () => {
+    checkPlace('^// mine\n{"a": 1}', 1, 1)
+    checkPlace('{\n  "a": ^/* one */ 1\n}', 2, 8)
+    checkPlace('{"a": 1} ^// mine', 1, 10)
+  })
+  test('is counted in lines of any kind, and in characters; a mark of the byte order is none', () => {
+    checkPlace('{\r\n\r\n  "a": 1,\r\n^}', 4, 1)
+    checkPlace('{\r"a": 1,\r^}', 3, 1)
+    checkPlace('\ufeff{"a": 1,^}', 1, 9)
+    checkPlace('{"😀é": ^x}', 1, 8)
+  })
+  test('is nowhere in what is JSON, an object or not, and in what is nested beyond measure', () => {
+    for (const text of ['{}', '\ufeff{}', '[]', '1', ' {"a": {}}\r\n', '['.repeat(100_000)])
+      expect(findJsonError(text)).toBeUndefined()
+  })
+  test('law: there is one in exactly what the client cannot read, never beyond its end', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 3 }).map(value => JSON.stringify(value, null, 1)),
+        fc.nat(),
+        fc.constantFrom('', ',', '}', '"', '//', '\n', '\\', 'x', '0', ' '),
+        fc.nat(2),
+        (json, seed, put, taken) => {
+          const at = seed % (json.length + 1)
+          const text = json.slice(0, at) + put + json.slice(at + taken)
+          const place = findJsonError(text)
+          expect(place === undefined).toBe(isJson(text))
+          if (place)
+            expect([...(text.split('\n').slice(place.line - 1)[0] ?? 'none')].length).toBeGreaterThanOrEqual(
+              place.column - 1,
+            )
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

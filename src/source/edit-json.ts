@@ -1,4 +1,4 @@
-import { type Node, parseTree } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 
 /** Names of members and places in lists, from the outermost value inwards. */
 export type JsonPath = readonly (string | number)[]
@@ -64,6 +64,26 @@ export function findDouble(text: string, path: JsonPath): string | undefined {
     node = child && innerOf(child)
   }
   return undefined
+}
+
+/** Where a text stops being JSON, in characters counted from one: at the beginning of what is none. Undefined where it is some. */
+export function findJsonError(text: string): { readonly line: number; readonly column: number } | undefined {
+  const body = text.slice(markOf(text).length)
+  const at = findErrorOffset(body)
+  if (at === undefined) return undefined
+  const before = body.slice(0, at).split(/\r\n|\r|\n/)
+  return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 }
+}
+
+function findErrorOffset(body: string): number | undefined {
+  const errors: ParseError[] = []
+  try {
+    parseTree(body, errors, { disallowComments: true, allowTrailingComma: false })
+  } catch {
+    // Nested deeper than it can follow. Nobody wrote that, and nobody looks for the place.
+    return undefined
+  }
+  return errors[0]?.offset
 }
 
 /** On one line, with room to read it. */

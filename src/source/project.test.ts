@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTree } from '../../test/temp-tree.ts'
-import { createProjectFinder, findProject, matchesProject, type Project, projectKeyOf } from './project.ts'
+import {
+  createProjectFinder,
+  findProject,
+  findRealFolder,
+  listProjectPaths,
+  matchesProject,
+  type Project,
+  projectKeyOf,
+} from './project.ts'
 
 const ORIGIN = '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://me:secret@GitHub.com/acme/rocket.git\n'
 
@@ -111,4 +119,103 @@ test('two clones that name each other come to an end', () => {
     'b/.git/config': '[remote "origin"]\n  url = ../a\n',
   })
   expect(findProject(join(folder, 'a')).path.startsWith(folder)).toBe(true)
+})
+
+/** Both names of a folder are one project, and what was kept under the name of the link is found from there. */
+function checkSame(
+  folder: string,
+  { link, real }: { readonly link: string; readonly real: string },
+  name: string,
+): void {
+  const [byLink, byReal] = [findProject(join(folder, link)), findProject(join(folder, real))]
+  const { path, remote } = byReal
+  expect([byLink.path, byLink.name, byLink.remote]).toEqual([path, byReal.name, remote])
+  expect(projectKeyOf(byLink)).toBe(projectKeyOf(byReal))
+  expect(byReal.otherNames).toBeUndefined()
+  expect(listProjectPaths(byLink)).toEqual([path, join(folder, name)])
+}
+
+test('a folder that a link leads to is the same project by either name, with and without git, and below it', () => {
+  const folder = makeTree({
+    'plain/x': '',
+    'bare/.git/config': '[core]\n',
+    'bare/src/deep/x': '',
+    'shared/.git/config': ORIGIN,
+    'shared/src/x': '',
+    'my/plain': { link: '../plain' },
+    'my/bare': { link: '../bare' },
+    'my/shared': { link: '../shared' },
+    again: { link: 'my' },
+  })
+  checkSame(folder, { link: 'my/plain', real: 'plain' }, 'my/plain')
+  checkSame(folder, { link: 'my/bare', real: 'bare' }, 'my/bare')
+  checkSame(folder, { link: 'my/bare/src/deep', real: 'bare/src/deep' }, 'my/bare')
+  checkSame(folder, { link: 'my/shared/src', real: 'shared/src' }, 'my/shared')
+  checkSame(folder, { link: 'again/bare/src', real: 'bare' }, 'again/bare')
+  expect(findProject(join(folder, 'my/bare'))).toMatchObject({ path: join(folder, 'bare'), name: 'bare' })
+})
+
+test('a link into a repository belongs to it, one out of it does not: as git has it', () => {
+  const folder = makeTree({
+    'app/.git/config': '[core]\n',
+    'app/src/x': '',
+    'notes/x': '',
+    short: { link: 'app/src' },
+    'app/notes': { link: '../notes' },
+  })
+  checkProject(folder, 'short', 'app')
+  expect(findProject(join(folder, 'short')).otherNames).toBeUndefined()
+  checkProject(folder, 'app/notes', 'notes')
+  expect(findProject(join(folder, 'app/notes')).otherNames).toEqual([join(folder, 'app/notes')])
+})
+
+test('a worktree belongs to its repository by whatever links either is reached', () => {
+  const folder = makeTree({
+    'disk/app/.git/config': '[core]\n',
+    'disk/app/.git/worktrees/fix/commondir': '../..\n',
+    home: { link: 'disk' },
+    'trees/fix/.git': 'gitdir: ../../home/app/.git/worktrees/fix\n',
+    'trees/fix/src/x': '',
+    tree: { link: 'trees/fix' },
+  })
+  for (const cwd of ['trees/fix', 'trees/fix/src', 'tree', 'tree/src', 'home/app/.claude/worktrees/gone/src']) {
+    const project = findProject(join(folder, cwd))
+    expect([cwd, project.path, project.otherNames]).toEqual([cwd, join(folder, 'disk/app'), [join(folder, 'home/app')]])
+  }
+  checkProject(folder, 'disk/app', 'disk/app')
+})
+
+test('what is gone, leads nowhere or is no folder stays as it is written', () => {
+  const folder = makeTree({
+    'app/.git/config': '[core]\n',
+    link: { link: 'app' },
+    dangling: { link: 'nowhere' },
+    circle: { link: 'circle' },
+    file: '',
+  })
+  for (const cwd of ['link/gone', 'dangling', 'circle', 'file']) {
+    const path = join(folder, cwd)
+    expect([cwd, findRealFolder(path)]).toEqual([cwd, undefined])
+    expect(findProject(path)).toEqual({ path, name: cwd.split('/').at(-1), remote: undefined })
+  }
+})
+
+test('a path of another machine is taken as it is written, and one of this machine without what is too much in it', () => {
+  for (const path of ['C:\\Users\\me\\app\\', 'C:/Users/me/../app', '//server/share/./app', 'app/'])
+    expect(findProject(path).path).toBe(path)
+  const folder = makeTree({ 'app/x': '' })
+  for (const path of ['app/', 'app//', './app', 'app/.', 'app/../app'])
+    expect([path, findProject(`${folder}/${path}`)]).toEqual([
+      path,
+      { path: join(folder, 'app'), name: 'app', remote: undefined },
+    ])
+  expect(findProject('/gone//x/').path).toBe('/gone/x')
+  expect(findProject('/').path).toBe('/')
+})
+
+test('is also named by the links that lead to it', () => {
+  const folder = makeTree({ 'disk/x1/y': '', secret: { link: 'disk/x1' } })
+  const project = findProject(join(folder, 'secret'))
+  expect(['secret', 'x1', join(folder, 'secret')].filter(text => matchesProject(project, text))).toHaveLength(3)
+  expect(matchesProject(findProject(join(folder, 'disk/x1')), 'secret')).toBe(false)
 })

@@ -1,16 +1,18 @@
-import { type Stats, statSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { realpathSync, type Stats, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { findRemoteUrl, normalizeRemote } from './git-remote.ts'
 import { isLocalPath } from './is-local-path.ts'
 import { readSmallFile } from './read-small-file.ts'
 
 /** What a person calls a project: a repository with all its worktrees and clones, else a folder. */
 export interface Project {
-  /** The repository's main folder, else the working directory. */
+  /** The repository's main folder, else the working directory; where it is there, what links lead to. */
   readonly path: string
   readonly name: string
   /** `host/owner/name`, where there is a remote. Clones of one repository share it. */
   readonly remote: string | undefined
+  /** The same folder by links that led there: what was kept before they were followed stands under these. */
+  readonly otherNames?: readonly string[]
 }
 
 export type ProjectFinder = (cwd: string) => Project
@@ -27,15 +29,20 @@ export function createProjectFinder(): ProjectFinder {
 
 /** A directory that is gone, or belongs to another machine, is a project of its own. */
 export function findProject(cwd: string, depth = 0): Project {
-  const folder = outsideWorktree(cwd)
-  const repository = isLocalPath(folder) && isFolder(folder) ? findRepository(folder) : undefined
-  if (!repository) return { path: folder, name: lastPart(folder), remote: undefined }
-  const { path, commonDir } = repository
+  const named = tidyPath(outsideWorktree(cwd))
+  const folder = findRealFolder(named)
+  if (folder === undefined) return { path: named, name: lastPart(named), remote: undefined }
+  const repository = findRepository(folder)
+  const path = repository ? (findRealFolder(repository.path) ?? repository.path) : folder
+  const others = listOtherNames(path, named, repository?.path)
+  const names = others.length === 0 ? {} : { otherNames: others }
+  if (!repository) return { path, name: lastPart(path), remote: undefined, ...names }
+  const { commonDir } = repository
   const url = findRemoteUrl(readSmallFile(join(commonDir, 'config')) ?? '')
   const remote = url === undefined ? undefined : normalizeRemote(url)
   const origin = remote === undefined || depth >= MAX_ORIGINS ? undefined : findLocalOrigin(path, remote)
   if (origin) return findProject(origin, depth + 1)
-  return { path, name: lastPart(remote ?? path) || lastPart(path), remote }
+  return { path, name: lastPart(remote ?? path) || lastPart(path), remote, ...names }
 }
 
 /** A clone of a clone of a clone; two that name each other must end somewhere. */
@@ -53,12 +60,19 @@ export function projectKeyOf(project: Project): string {
   return project.remote === undefined ? project.path : `remote ${project.remote.toLowerCase()}`
 }
 
-/** Name, last path part or any path suffix, ignoring case; either kind of slash. */
+/** Every name under which sessions of a project without a remote may be kept. */
+export function listProjectPaths({ path, otherNames = [] }: Project): readonly string[] {
+  return [path, ...otherNames]
+}
+
+/** Name, last path part or any path suffix, by any of its names, ignoring case; either kind of slash. */
 export function matchesProject(project: Project, text: string): boolean {
   const wanted = trimSlashes(unify(text))
   if (wanted === '') return false
   if (project.name.toLowerCase() === wanted) return true
-  return [project.path, project.remote].some(path => path !== undefined && hasPathSuffix(path, wanted))
+  const { remote } = project
+  const places = remote === undefined ? listProjectPaths(project) : [...listProjectPaths(project), remote]
+  return places.some(path => hasPathSuffix(path, wanted))
 }
 
 /** `wanted` in lower case with forward slashes. */
@@ -82,6 +96,36 @@ function trimSlashes(path: string): string {
 function outsideWorktree(cwd: string): string {
   const at = cwd.search(/[\\/]\.claude[\\/]worktrees[\\/]/)
   return at > 0 ? cwd.slice(0, at) : cwd
+}
+
+/** Without slashes at the end, `.` and `..`. What belongs to another machine stays as it is written. */
+function tidyPath(path: string): string {
+  return isLocalPath(path) && UNTIDY.test(path) ? resolve(path) : path
+}
+
+const UNTIDY = /[\\/](?:\.{0,2}[\\/]|\.{0,2}$)/
+
+/** The folder itself, whatever links lead there. Undefined where it is gone or on another machine. */
+export function findRealFolder(path: string): string | undefined {
+  if (!isLocalPath(path)) return undefined
+  try {
+    const real = realpathSync.native(path)
+    if (!isFolder(real)) return undefined
+    // A drive that stands for a network path is known by its letter.
+    return isLocalPath(real) ? real : path
+  } catch {
+    return undefined
+  }
+}
+
+/** `named` is where somebody is, in words of theirs; `repository` is as git's files name it. */
+function listOtherNames(path: string, named: string, repository: string | undefined): readonly string[] {
+  const names = new Set(repository === undefined ? [] : [repository])
+  if (named !== path && !named.startsWith(`${path}${sep}`)) {
+    for (let at = named; dirname(at) !== at; at = dirname(at)) names.add(at)
+  }
+  names.delete(path)
+  return [...names].filter(name => findRealFolder(name) === path)
 }
 
 export interface Repository {

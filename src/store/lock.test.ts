@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTree } from '../../test/temp-tree.ts'
-import { takeLock, tryLock } from './lock.ts'
+import { isLocked, takeLock, tryLock } from './lock.ts'
 
 const LOCK = new URL('./lock.ts', import.meta.url).href
 
@@ -86,4 +86,34 @@ test('says what is wrong where there cannot be a lock', () => {
   const expected = { name: 'UserError', code: 'lock-unusable' }
   expect(() => tryLock(join(folder, 'lock.db'))).toThrow(expect.objectContaining(expected))
   expect(() => tryLock(join(folder, 'file', 'lock.db'))).toThrow(expect.objectContaining(expected))
+})
+
+test('whether somebody has it can be asked without making or taking it', async () => {
+  const path = tempLockPath()
+  expect(isLocked(path)).toBe(false)
+  expect(existsSync(dirname(path))).toBe(false)
+  const { child, said } = await holdElsewhere(path)
+  expect(said).toBe('held')
+  expect(isLocked(path)).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(isLocked(path)).toBe(false)
+  // Also by this process itself; asking does not let go of it.
+  const lock = tryLock(path)
+  expect([isLocked(path), isLocked(path)]).toEqual([true, true])
+  const other = await holdElsewhere(path)
+  expect(other.said).toBe('busy')
+  other.child.kill()
+  lock?.release()
+  expect(isLocked(path)).toBe(false)
+  const second = tryLock(path)
+  expect(second).toBeDefined()
+  second?.release()
+  expect(readdirSync(dirname(path))).toEqual(['lock.db'])
+})
+
+test('what is no lock is held by nobody', () => {
+  const folder = makeTree({ 'lock.db': 'this is no lock but a long text '.repeat(200), 'folder/x': '' })
+  expect(isLocked(join(folder, 'lock.db'))).toBe(false)
+  expect(isLocked(join(folder, 'folder'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../user-error.ts'
@@ -48,6 +48,22 @@ export function tryLock(path: string): Lock | undefined {
     connection?.close()
     if (findProblem(error) === 'index-busy') return undefined
     throw lockError(path, error)
+  }
+}
+
+/** Whether somebody writes now. Makes no file, and keeps nobody waiting longer than a moment. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false
+  let connection: Connection | undefined
+  try {
+    connection = connect(path, 'read')
+    connection.exec('PRAGMA busy_timeout = 0')
+    connection.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    return findProblem(error) === 'index-busy'
+  } finally {
+    connection?.close()
   }
 }
 

@@ -28,7 +28,6 @@ function hookNote(sessionId: string, more: object = {}): { readonly [path: strin
 test('is what the client says of its own process', () => {
   expect(find(clientNote(ONE))).toEqual({ sessionId: ONE, pid: PID, knownBy: 'client' })
   expect(find({ [`claude/sessions/pid-${PID}.json`]: JSON.stringify({ session_id: ONE }) })?.sessionId).toBe(ONE)
-  expect(find({ ...clientNote(ONE), ...hookNote(TWO) })).toMatchObject({ sessionId: ONE, knownBy: 'client' })
 })
 test('is what a hook left, where the client says nothing or said it before', () => {
   expect(find(hookNote(TWO))).toEqual({ sessionId: TWO, pid: PID, knownBy: 'hook' })
@@ -37,6 +36,20 @@ test('is what a hook left, where the client says nothing or said it before', () 
   const before = { ...clientNote(ONE, { updatedAt: 1_900_000_000_000 }), ...hookNote(TWO) }
   expect(find(before)).toMatchObject({ sessionId: ONE, knownBy: 'client' })
 })
+test('is what a hook of the same process left, where the client does not say when it wrote its note', () => {
+  expect(find({ ...clientNote(ONE), ...hookNote(TWO) })).toMatchObject({ sessionId: TWO, knownBy: 'hook' })
+  const noTime = { ...clientNote(ONE, { updatedAt: 'yesterday' }), ...hookNote(TWO) }
+  expect(find(noTime)).toMatchObject({ sessionId: TWO, knownBy: 'hook' })
+})
+test.runIf(isLinux)(
+  'is what the client says, with a time or without, where the hook was told in an earlier process',
+  () => {
+    const earlier = hookNote(TWO, { startTicks: 1 })
+    expect(find({ ...clientNote(ONE), ...earlier })).toMatchObject({ sessionId: ONE, knownBy: 'client' })
+    const timed = { ...clientNote(ONE, { updatedAt: 1_700_000_000_000 }), ...earlier }
+    expect(find(timed)).toMatchObject({ sessionId: ONE, knownBy: 'client' })
+  },
+)
 test('is never guessed: not from another process, a note of another pid, or what is no note', () => {
   const others = { [`claude/sessions/${PID + 1}.json`]: JSON.stringify({ pid: PID + 1, sessionId: THREE }) }
   expect(find(others)).toBeUndefined()

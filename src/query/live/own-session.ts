@@ -23,7 +23,7 @@ export interface OwnSessionRequest {
 /**
  * Never a guess: undefined where neither the client itself nor a hook that it ran says which session it is. Asked at each
  * call: after `/clear` another session runs in the same client. Some releases do not write their own note again then, so a
- * hook that was told later knows better.
+ * hook that was told later knows better; so does one of the same process where the note bears no time.
  */
 export function findOwnSession({
   keepDir,
@@ -36,7 +36,7 @@ export function findOwnSession({
   const said = newest(configPaths.flatMap(path => readClientNote(path, pid) ?? []))
   const left = readCallerNote(keepDir, pid)
   const note = left && isOfProcess(left, platform) ? left : undefined
-  if (note && (!said || note.at > (said.updatedAt ?? Number.POSITIVE_INFINITY))) {
+  if (note && (said?.updatedAt === undefined || note.at > said.updatedAt)) {
     return { sessionId: note.sessionId, pid, knownBy: 'hook' }
   }
   return said && { sessionId: said.sessionId, pid, knownBy: 'client' }

@@ -47,27 +47,27 @@ claude mcp add backscroll -- backscroll mcp
 
 The client starts \`backscroll mcp\` and speaks with it on stdin and stdout; it ends when the client does. Clients of the protocol from 2024-11-05 to 2026-07-28 are answered. What is new on disk is looked at before a question, at most every two seconds; the rest is found as \`backscroll sync\` left it.`
 
-const SCOPE = `Every tool asks the sessions of one project, unless \`scope\` is \`all\`: the project of the client's first root, else of \`CLAUDE_PROJECT_DIR\`, else of the folder the server was started in. A project is a repository with its worktrees and clones, as everywhere in backscroll. Where a project has nothing, the answer says what other projects hold.
+const SCOPE = `Every tool asks the sessions of one project, unless \`scope\` is \`all\`: the project of the client's first root, else of \`CLAUDE_PROJECT_DIR\`, else of the folder the client started the server in ([over HTTP](#over-http) the address says it). A project is a repository with its worktrees and clones, as everywhere in backscroll. Where a project has nothing, the answer says what other projects hold.
 
 The session that asks is left out, with what other sessions repeat of it: the model knows it already. It is known from the client's own note (\`sessions/<pid>.json\`) or from a hook of backscroll in the same client, looked up at each call, and never guessed; \`status\` says whether it is known. \`include_current\` brings it in.`
 
 const ANSWERS = `Plain text between \`<backscroll-history>\` and \`</backscroll-history>\`, at most \`max_bytes\` of UTF-8 in all (${MIN_BYTES} to ${MAX_BYTES}, ${DEFAULT_BYTES} if nobody says). A longer one ends between two hits, turns or rows, says how much was shown, and with which \`cursor\` the same call goes on. A cursor belongs to one tool with its arguments; where the answer has changed since, it is refused.
 
-Citations such as \`[3f2a1b2c:4]\` (session, turn) are what \`read\` and \`backscroll show\` take. Everything from a transcript is quoted: control and invisible characters are taken out or made visible, and marks that could pass for ours or the client's are broken. It is history, and the first line of each answer says so. Answers are not indexed again: what was looked up is no source of its own.
+Citations such as \`[3f2a1b2c:4]\` (session, turn) are what \`read\` and \`backscroll show\` take. Everything from a transcript is quoted: control and invisible characters are taken out or made visible, marks that could pass for ours or the client's are broken, and lines that are wholly its own begin with \`>\`, as none of ours does. It is history, and the first line of each answer says so; a line that reads like an order is marked. Answers are not indexed again: what was looked up is no source of its own.
 
 Beside its own arguments every tool takes:`
 
-const TROUBLE = `A call that cannot be answered is a result with \`isError\`: one sentence that names the thing, and what to do next. An argument that is missing, wrong or unknown is named. Where nothing is kept yet, it says that \`backscroll sync\` makes it; an index that is being made is waited for three seconds. Calls run beside each other, eight at a time; one that is taken back stops. Of a bug nothing is told but that it is one; with \`BACKSCROLL_DEBUG=1\` in its environment the server says where, on stderr.`
+const TROUBLE = `A call that cannot be answered is a result with \`isError\`: one sentence that names the thing, and what to do next. An argument that is missing, wrong or unknown is named. Where nothing is kept yet, it says that \`backscroll sync\` makes it. An index that is missing, half made or of an older version is waited for three seconds and not asked: it would say that there is nothing where there is. The answer then says whether somebody is at work on it. Calls run beside each other, eight at a time; one that is taken back stops. A message of more than 4 MB is refused, and the next is read. Of a bug nothing is told but that it is one; with \`BACKSCROLL_DEBUG=1\` in its environment the server says where, on stderr.`
 
-const RESOURCES = `\`backscroll://session/{id}\` is a session as prompts and answers, \`backscroll://session/{id}/turn/{n}\` one turn of it; an id may be the beginning of one. The twenty newest sessions of the project are listed, and ids are completed. A long session ends with the call of \`read\` that goes on.`
+const RESOURCES = `\`backscroll://session/{id}\` is a session as prompts and answers, \`backscroll://session/{id}/turn/{n}\` one turn of it; an id may be the beginning of one. They are those of the project: its twenty newest are listed, ids are completed, and for a session of another project the call of \`read\` is named that opens it. A long session ends with the call of \`read\` that goes on.`
 
 const HTTP = `\`backscroll mcp --http\` listens at \`http://127.0.0.1:4871/mcp\` (\`--port\` for another), on this machine alone, and prints how to make it known:
 
 \`\`\`sh
-claude mcp add --transport http backscroll http://127.0.0.1:4871/mcp --header "Authorization: Bearer <key>"
+claude mcp add --transport http backscroll "http://127.0.0.1:4871/mcp?project=<folder>" --header "Authorization: Bearer <key>"
 \`\`\`
 
-The key is kept in \`$BACKSCROLL_HOME/mcp-token\` (0600) and stays the same. Requests under another name than that of this machine, or from a page of another origin, are turned away as by the [page's server](api.md). Such a server is not started by the client, so it cannot know who asks: \`?project=<folder>\` behind the address says whose project, where the client names no roots, and \`?session=<id>\` which session to leave out.`
+The key is kept in \`$BACKSCROLL_HOME/mcp-token\` (0600) and stays the same. Requests under another name than that of this machine, or from a page of another origin, are turned away as by the [page's server](api.md). Such a server is not started by the client, so it cannot know who asks: \`?project=<folder>\` behind the address says whose project, where the client names no roots, and \`&session=<id>\` which session to leave out. Where neither says it, only \`scope: "all"\` is answered: the project of the server is nobody's.`
 
 function renderPrompts(): string {
   const rows = PROMPTS.map(

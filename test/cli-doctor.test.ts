@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { InstallationCheck } from '../src/surfaces/cli/doctor/check-installation.ts'
@@ -28,6 +28,13 @@ function checkDoctor(options: RunOptions): { readonly code: number | null; reado
   return { code, check: JSON.parse(out).installation }
 }
 
+/** A PATH on which `backscroll` is found. */
+function withProgram(name: string): { readonly PATH: string } {
+  const bin = makeHome(name)
+  writeFileSync(join(bin, 'backscroll'), `#!/bin/sh\nexec ${NODE} "$@"\n`, { mode: 0o755 })
+  return { PATH: [bin, process.env.PATH].join(delimiter) }
+}
+
 const NODE = `"${process.execPath}" "${ENTRY}"`
 const SETTINGS = '.claude/settings.json'
 
@@ -40,7 +47,9 @@ describe('what Claude Code runs of backscroll', () => {
   })
 
   test('is run as `install` wrote it: a hook, and a round trip with the server; the hook changes nothing of the person’s', () => {
-    const home = prepareHome('installed', {})
+    const home = prepareHome('installed', { 'dotfiles/settings.json': '{}' })
+    // As people have it who keep their settings with their dotfiles.
+    symlinkSync('../dotfiles/settings.json', join(home, SETTINGS))
     expect(runCli(['install', '--yes'], { home }).code).toBe(0)
     const { hooks } = JSON.parse(readFileSync(join(home, SETTINGS), 'utf8'))
     const { code, check } = checkDoctor({ home })
@@ -51,6 +60,21 @@ describe('what Claude Code runs of backscroll', () => {
     expect(check.hooks).toEqual([expect.objectContaining({ path: join(home, SETTINGS), command })])
     expect(check.servers[0]?.result?.tools).toEqual(expect.arrayContaining(['search', 'read', 'status']))
     expect(existsSync(hookPlaces(join(home, '.local', 'share', 'backscroll')).folder)).toBe(false)
+  }, 30_000)
+
+  test('for everybody in a project is run as `install` wrote it there, with the program on the PATH', () => {
+    const home = prepareHome('member', {})
+    const project = makeHome('shared')
+    mkdirSync(join(project, '.git'))
+    const options = { home, cwd: project, env: withProgram('shared-bin') }
+    expect(runCli(['install', '--yes', '--scope', 'project'], options).code).toBe(0)
+    const { code, check } = checkDoctor(options)
+    expect({ code, problems: check.problems }).toEqual({ code: 0, problems: [] })
+    const tried = [...check.hooks, ...check.servers].map(({ path, command, whyNot }) => [path, command, whyNot])
+    expect(tried).toEqual([
+      [join(project, '.claude', 'settings.json'), 'backscroll hook SessionStart', undefined],
+      [join(project, '.mcp.json'), 'backscroll mcp', undefined],
+    ])
   }, 30_000)
 
   test('is told where it fails: gone, failing, left out, switched off, stuck', () => {
@@ -131,12 +155,29 @@ describe('what Claude Code runs of backscroll', () => {
       expect.stringMatching(/^The plugin is on, and hooks or server .* runs twice/),
       expect.stringMatching(/^The plugin is on, and finds no `backscroll` on the PATH/),
     ])
-    const bin = makeHome('bin')
-    writeFileSync(join(bin, 'backscroll'), `#!/bin/sh\nexec ${NODE} "$@"\n`, { mode: 0o755 })
-    const { check } = checkDoctor({ home, env: { PATH: [bin, process.env.PATH].join(delimiter) } })
+    const { check } = checkDoctor({ home, env: withProgram('bin') })
     expect(check.problems).toEqual([expect.stringMatching(/runs twice/)])
     expect(check.hooks.map(({ path }) => path)).toEqual([join(home, SETTINGS), folder])
     expect(check.servers.map(({ path, result }) => [path, result?.problem])).toEqual([[folder, undefined]])
+  }, 60_000)
+
+  test('by the plugin alone is in order: its hook and its server run, and that is said', () => {
+    const folder = join(makeHome('cache alone'), 'backscroll')
+    cpSync(join(REPOSITORY, 'plugin'), folder, { recursive: true })
+    const home = prepareHome('plugin-alone', {
+      [SETTINGS]: { enabledPlugins: { 'backscroll@backscroll': true } },
+      '.claude/plugins/installed_plugins.json': {
+        version: 2,
+        plugins: { 'backscroll@backscroll': [{ installPath: folder }] },
+      },
+    })
+    const { code, out } = runCli(['doctor'], { home, env: withProgram('bin-alone') })
+    const [, lines = ''] = out.split('Set up in Claude Code\n')
+    expect(lines).toMatch(/^ {2}hooks {3}.*cache alone\/backscroll: ran in .*s$/m)
+    expect(lines).toMatch(/^ {2}server {2}.*cache alone\/backscroll: 8 tools, answered in .*s$/m)
+    expect(lines).toMatch(/^ {2}plugin {2}on$/m)
+    expect(lines).not.toContain('!')
+    expect(code).toBe(0)
   }, 60_000)
 })
 

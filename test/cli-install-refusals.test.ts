@@ -30,9 +30,13 @@ describe('install leaves everything as it is', () => {
     await checkRefusal({ [STATE]: '[]' }, /is not a JSON object/)
     await checkRefusal({ [SETTINGS]: '{"a": "\ufffd"}' }, /holds broken text/)
   })
-  test('where a file is a link to another folder, or to nothing', async () => {
-    await checkRefusal({ [SETTINGS]: { link: '../dotfiles/s.json' }, 'dotfiles/s.json': '{}' }, /is a link to/)
-    await checkRefusal({ [STATE]: { link: 'gone.json' } }, /leads nowhere/)
+  test('and says where it is broken: line and column, as an editor counts them', async () => {
+    await checkRefusal({ [SETTINGS]: '{"a":' }, /Repair it first \(line 1, column 6\), or make the change by hand/)
+    await checkRefusal({ [STATE]: '{\r\n  "a": 1,\r\n}\r\n' }, /Repair it first \(line 3, column 1\)/)
+    await checkRefusal({ [SETTINGS]: '\ufeff{\n  // mine\n}' }, /Repair it first \(line 2, column 3\)/)
+    // What is whole and no object has no such place; neither has what nobody can follow.
+    await checkRefusal({ [SETTINGS]: '[]' }, /Repair it first, or/)
+    await checkRefusal({ [SETTINGS]: '['.repeat(100_000) }, /Repair it first, or/)
   })
   test('where what we add to is something else', async () => {
     await checkRefusal({ [SETTINGS]: '{"hooks": []}' }, /has "hooks" that are no object: nothing was changed/)

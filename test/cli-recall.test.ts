@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hookPlaces } from '../src/surfaces/cli/hook/hook-places.ts'
@@ -55,6 +55,14 @@ test('a level is set for the project and taken back, and what is missing is said
   expect(state).toMatchObject({ level: 'prompt', from: 'project', everywhere: 'off', chars: 1500 })
   await recall(['--level', 'off'])
   expect(settings()).toEqual({})
+})
+
+test('a level set by way of a link is that of the folder it leads to', async () => {
+  const link = join(home.home, 'my-link')
+  symlinkSync(home.work, link)
+  const state = JSON.parse((await recall(['--project', link, '--level', 'prompt', '--json'], home.home)).out)
+  expect(state.project).toEqual({ path: home.work, name: 'app' })
+  expect(settings()).toEqual({ recallIn: { [home.work]: 'prompt' } })
 })
 
 test('a level for all leaves projects their own, and off for all is off', async () => {

@@ -206,6 +206,13 @@ describe('find_fix', () => {
     expect(text).toContain('2 conversations met it')
   })
 
+  test.each([' ', '\n\n', '?!', '--- >>> ---'])('refuses %j, in which there is nothing to look for', async error => {
+    expect(await home.call('find_fix', { error })).toEqual({
+      isError: true,
+      text: 'there is nothing to look for in this error. Give it as it was printed, or a few of its words.',
+    })
+  })
+
   test('does not offer the error that was met just now', async () => {
     const own = { ...(await startOwn()) }
     const { text } = await own.call('find_fix', { error: 'lint error: unused lease' })

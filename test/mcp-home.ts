@@ -61,10 +61,8 @@ export async function startMcp(options: McpHomeOptions = {}): Promise<McpHome> {
   const cwd = options.cwd ?? home.work
   const caller = { roots: undefined, folder: cwd, findSession: () => options.ownSession }
   const tools = options.tools ?? TOOLS
-  const scope: McpHome['scope'] = more => ({
-    ...scopeOf(world, caller, { scope: 'project', include_current: false }),
-    ...more,
-  })
+  const scope: McpHome['scope'] = more =>
+    ({ ...scopeOf(world, caller, { scope: 'project', include_current: false }), ...more }) as CallScope
   return {
     home,
     world,
@@ -84,6 +82,7 @@ export async function startMcp(options: McpHomeOptions = {}): Promise<McpHome> {
       const answer = await tool.run(world, {
         input: tool.input.parse(input),
         scope: scope(more.scope),
+        includesCurrent: false,
         from: more.from ?? 0,
         maxBytes: more.maxBytes ?? 4096,
         signal: more.signal ?? new AbortController().signal,

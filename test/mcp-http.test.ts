@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServedMcp, serveMcpHttp } from '../src/surfaces/mcp/serve.ts'
+import { readTool } from '../src/surfaces/mcp/tools/read.ts'
 import { type KeepHome, makeKept } from './keep-home.ts'
 import { callerOf, makeTool } from './mcp-client.ts'
 import { mcpOptionsOf } from './mcp-home.ts'
-import { makeTree } from './temp-tree.ts'
+import { makeTree, ONE } from './temp-tree.ts'
 
 let home: KeepHome
 let served: ServedMcp
@@ -17,7 +18,7 @@ let stopped = 0
 const said: string[] = []
 
 const where = makeTool('where', async (_, { scope }) => ({
-  head: `${scope.project.path} ${scope.ownSession ?? 'nobody'}`,
+  head: `${scope.kind} ${scope.project?.path ?? 'nowhere'} ${scope.branch ?? 'no branch'} ${scope.ownSession ?? 'nobody'}`,
 }))
 const slow = makeTool('slow', async (_, { signal }) => {
   await sleep(20_000, undefined, { signal }).finally(() => stopped++)
@@ -27,7 +28,7 @@ const slow = makeTool('slow', async (_, { signal }) => {
 beforeAll(async () => {
   home = await makeKept()
   const say = (line: string): void => void said.push(line)
-  served = await serveMcpHttp({ ...mcpOptionsOf(home), say, port: 0, tools: [where, slow] })
+  served = await serveMcpHttp({ ...mcpOptionsOf(home), say, port: 0, tools: [where, slow, readTool] })
 })
 const clients: Client[] = []
 afterAll(async () => {
@@ -47,6 +48,9 @@ async function connectHttp(query = '', options?: ClientOptions, prepare?: (clien
   return { client, call: callerOf(client) }
 }
 
+/** The address of a client that works in the folder of the first session. */
+const IN_WORK = (): string => `?project=${encodeURIComponent(home.work)}`
+
 const ERAS: readonly (readonly [string, ClientOptions])[] = [
   ['2025', {}],
   ['2026', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
@@ -54,12 +58,12 @@ const ERAS: readonly (readonly [string, ClientOptions])[] = [
 
 describe.each(ERAS)('over HTTP as of %s', (_, options) => {
   test('a client lists and calls tools', async () => {
-    const { client, call } = await connectHttp('', options)
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['where', 'slow'])
+    const { client, call } = await connectHttp(IN_WORK(), options)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['where', 'slow', 'read'])
     expect(client.getServerVersion()?.name).toBe('backscroll')
     const answers = await Promise.all(Array.from({ length: 12 }, () => call('where')))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers[0]?.text).toContain(`${home.work} nobody`)
+    expect(answers[0]?.text).toContain(`project ${home.work} no branch nobody`)
     expect((await client.listPrompts()).prompts).toHaveLength(2)
     expect((await call('where', { scope: 1 })).isError).toBe(true)
   })
@@ -67,10 +71,36 @@ describe.each(ERAS)('over HTTP as of %s', (_, options) => {
   test('the address says which session asks, and where', async () => {
     const folder = makeTree({ 'x/y': '' })
     const { call } = await connectHttp(`?session=abc-1&project=${encodeURIComponent(join(folder, 'x'))}`, options)
-    expect((await call('where')).text).toContain(`${join(folder, 'x')} abc-1`)
-    const odd = await connectHttp(`?session=${encodeURIComponent('a b\n')}&project=relative`, options)
-    expect((await odd.call('where')).text).toContain(`${home.work} nobody`)
+    expect((await call('where')).text).toContain(`project ${join(folder, 'x')} no branch abc-1`)
+    const odd = await connectHttp(`${IN_WORK()}&session=${encodeURIComponent('a b\n')}`, options)
+    expect((await odd.call('where')).text).toContain(`project ${home.work} no branch nobody`)
   })
+
+  test('who names no project is asked to; nobody is taken to be where the server runs', async () => {
+    const { call, client } = await connectHttp('', options)
+    expect(await call('where')).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^which project you work in is not known here: .*scope: "all".*\?project=FOLDER/),
+    })
+    expect((await call('where', { scope: 'all' })).text).toContain('all nowhere no branch nobody')
+    expect((await client.listResources()).resources).toEqual([])
+    await expect(client.readResource({ uri: `backscroll://session/${ONE}` })).rejects.toThrow(
+      /is not known here.*The tool read .*"scope":"all"/,
+    )
+  })
+
+  test.each(['relative/app', '~/app', '', 'C:app', '/app\0'])(
+    'a project that is no folder (%j) is refused',
+    async name => {
+      const { call } = await connectHttp(`?project=${encodeURIComponent(name)}`, options)
+      const { text, isError } = await call('where')
+      expect(isError).toBe(true)
+      expect(text).toMatch(
+        /^"[^"]*" behind \?project= in the address of this server is no full path of a folder\. Tell/,
+      )
+      expect((await call('where', { scope: 'all' })).text).toContain('all nowhere no branch nobody')
+    },
+  )
 
   test('a client is asked for its roots with the call', async () => {
     const folder = makeTree({ 'x/y': '' })
@@ -78,11 +108,53 @@ describe.each(ERAS)('over HTTP as of %s', (_, options) => {
       client.setRequestHandler('roots/list', () => ({ roots: [{ uri: pathToFileURL(join(folder, 'x')).href }] })),
     )
     const answers = await Promise.all([call('where'), call('where')])
-    for (const { text } of answers) expect(text).toContain(`${join(folder, 'x')} nobody`)
+    for (const { text } of answers) expect(text).toContain(`project ${join(folder, 'x')} no branch nobody`)
+  })
+
+  test.each([
+    ['of another kind', { uri: 'https://example.com/x' }],
+    ['of another machine', { uri: 'file://elsewhere/x' }],
+    ['with a path that is none', { uri: 'file:///a%00b' }],
+    ['that is no address', { uri: 5 }],
+    ['that is nothing', null],
+  ])('a root %s does not lose the good one beside it', async (_kind, odd) => {
+    const good = join(makeTree({ 'x/y': '' }), 'x')
+    const roots = [odd, { uri: pathToFileURL(good).href, name: 7 }] as { uri: string }[]
+    const { call } = await connectHttp('', { ...options, capabilities: { roots: {} } }, client =>
+      client.setRequestHandler('roots/list', () => ({ roots })),
+    )
+    expect((await call('where')).text).toContain(`project ${good} `)
+  })
+
+  test('a client is asked for its roots with a resource as well', async () => {
+    const readIn = async (folder: string): Promise<unknown> => {
+      const { client } = await connectHttp('', { ...options, capabilities: { roots: {} } }, made =>
+        made.setRequestHandler('roots/list', () => ({ roots: [{ uri: pathToFileURL(folder).href }] })),
+      )
+      return await client.readResource({ uri: `backscroll://session/${ONE}` })
+    }
+    expect(JSON.stringify(await readIn(home.work))).toContain('Grow the tomatoes')
+    await expect(readIn(makeTree({ x: '' }))).rejects.toThrow(/a session of another project.*The tool read /)
+  })
+
+  test('roots come before the address, and the address before nothing', async () => {
+    const folder = makeTree({ 'x/y': '' })
+    const root = pathToFileURL(join(folder, 'x')).href
+    const connect = async (query: string, uri: string) => {
+      const capable = { ...options, capabilities: { roots: {} } }
+      const connected = await connectHttp(query, capable, client =>
+        client.setRequestHandler('roots/list', () => ({ roots: [{ uri }] })),
+      )
+      return (await connected.call('where')).text
+    }
+    expect(await connect('?project=relative', root)).toContain(`project ${join(folder, 'x')} `)
+    expect(await connect(IN_WORK(), root)).toContain(`project ${join(folder, 'x')} `)
+    expect(await connect(IN_WORK(), 'file://elsewhere/x')).toContain(`project ${home.work} `)
+    expect(await connect('', 'file://elsewhere/x')).toContain('is not known here')
   })
 
   test('a call that is taken back ends here too', async () => {
-    const { call } = await connectHttp('', options)
+    const { call } = await connectHttp(IN_WORK(), options)
     const before = stopped
     const stop = new AbortController()
     const waiting = call('slow', {}, stop.signal).catch(() => 'taken back')
@@ -136,6 +208,10 @@ describe('nobody else', () => {
     expect(
       (await post(key(), { body: JSON.stringify({ ...JSON.parse(body), params: { x: 'y'.repeat(200_000) } }) })).status,
     ).toBe(413)
+    // The longest that may be asked, written as long as it can be.
+    const long = `"text":"${'\\u00e9'.repeat(20_000)}"`
+    const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"where","arguments":{${long}}}}`
+    expect((await post(key(), { body: call })).status).toBe(200)
     expect((await post(key(), { body: '{' })).status).toBe(400)
     expect((await post({ ...key(), 'Content-Type': 'text/plain' })).status).toBe(415)
   })

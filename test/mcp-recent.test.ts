@@ -147,6 +147,14 @@ describe('recent', () => {
     expect(idsOf(await blocksOf({}))).not.toContain('aaaaaaaa')
   })
 
+  test('counts such a conversation once, so that no more is promised than a higher limit shows', async () => {
+    const headOf = async (input: object, branch?: string): Promise<string> =>
+      (await home.run(recentTool, input, { scope: { branch } })).head
+    expect(await headOf({})).toMatch(/^3 sessions, newest first\./)
+    expect(await headOf({ limit: 2 })).toMatch(/^The last 2 of 3 sessions, newest first\./)
+    expect(await headOf({}, 'main')).toContain('; 1 on branch main, which come first')
+  })
+
   test('leaves out the session that asks, and what it was resumed from', async () => {
     expect(idsOf(await blocksOf({}, { ownSession: idOf('b') }))).toEqual(['dddddddd', 'cccccccc'])
     // The one it was resumed from is asking: the other went on and is news.

@@ -21,7 +21,7 @@ const SNAPSHOT = new URL('./snapshots/mcp-tools.json', import.meta.url)
 
 /** Says where it is asked from. */
 const where = makeTool('where', async (_, { scope }) => ({
-  head: `${scope.kind} ${scope.project.path} ${scope.ownSession ?? 'nobody'}`,
+  head: `${scope.kind} ${scope.project?.path} ${scope.ownSession ?? 'nobody'}`,
 }))
 
 describe('the tools', () => {

@@ -136,7 +136,51 @@ describe('the process', () => {
     expect(streams.err).toBe('')
   })
 
-  test('ends quietly when it is told to, and when nobody reads its answers', async () => {
+  test('refuses a message that is too long under its id, and answers the next', async () => {
+    const { child, streams, closed } = startRaw()
+    const answers = () => streams.out.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
+    const answerTo = async (id: number) => {
+      await until(() => streams.out.includes(`"id":${id}`) && streams.out.endsWith('\n'))
+      return answers().find(answer => answer.id === id)
+    }
+    const list = (id: number): string => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list', params: {} })}\n`
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+    await answerTo(1)
+    // All at once with what comes before and after it.
+    const long = { name: 'search', arguments: { query: 'x'.repeat(5 * 1024 * 1024) } }
+    child.stdin.write(
+      `${list(2)}${JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: long })}\n${list(4)}`,
+    )
+    expect((await answerTo(3)).error).toEqual({
+      code: -32600,
+      message: expect.stringMatching(/more than 4.*send less/),
+    })
+    for (const id of [2, 4]) expect((await answerTo(id)).result.tools).toHaveLength(TOOLS.length)
+    // Piece by piece, and far more than anybody would hold; of what has no id the rest of the line is left out as well.
+    child.stdin.write('{"jsonrpc":"2.0","method":"notifications/x","params":{"x":"')
+    const piece = Buffer.alloc(1024 * 1024, 'x')
+    for (let at = 0; at < 40; at++) {
+      if (!child.stdin.write(piece)) await once(child.stdin, 'drain')
+    }
+    child.stdin.write(`"}}\n${list(5)}`)
+    expect((await answerTo(5)).result.tools).toHaveLength(TOOLS.length)
+    expect(
+      answers()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([1, 2, 3, 4, 5])
+    child.stdin.end()
+    expect(await closed).toEqual([0, null])
+    expect(streams.err).toBe('')
+  })
+
+  test('so the official client is told, and goes on', async () => {
+    const { call } = today
+    await expect(call('search', { query: 'x'.repeat(5 * 1024 * 1024) })).rejects.toThrow(/send less/)
+    expect((await call('status')).isError).toBe(false)
+  })
+
+  test('ends quietly when it is told to, in the middle of a message too, and when nobody reads its answers', async () => {
     const [told, unread, flooded] = [startRaw(), startRaw(), startRaw()]
     for (const { child } of [told, unread, flooded]) {
       child.stdin.on('error', () => {})
@@ -147,8 +191,7 @@ describe('the process', () => {
     unread.child.stdout.destroy()
     const list = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/list', params: {} })
     unread.child.stdin.write(`${`${list}\n`.repeat(50)}`)
-    // A line without an end fills no memory.
-    flooded.child.stdin.write('x'.repeat(6 * 1024 * 1024))
+    flooded.child.stdin.end('x'.repeat(6 * 1024 * 1024))
     const ends = await Promise.all([told, unread, flooded].map(({ closed }) => closed))
     expect(ends).toEqual(Array(3).fill([0, null]))
     expect([told, unread, flooded].map(({ streams }) => streams.err)).toEqual(['', '', ''])
@@ -160,8 +203,10 @@ test('over HTTP the address comes first and alone, with how to make it known; a 
   await until(() => streams.out.endsWith('\n') && streams.err.includes('Ctrl-c'))
   const url = streams.out.trimEnd()
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
-  const [, token = ''] =
-    /claude mcp add --transport http backscroll \S+ --header "Authorization: Bearer (\S+)"/.exec(streams.err) ?? []
+  const [, address = '', token = ''] =
+    /claude mcp add --transport http backscroll "(\S+)" --header "Authorization: Bearer (\S+)"/.exec(streams.err) ?? []
+  // For the folder it was started in.
+  expect(new URL(address).searchParams.get('project')).toBe(home.work)
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))

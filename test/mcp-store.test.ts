@@ -2,12 +2,17 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { reindex } from '../src/ingest/reindex.ts'
 import { tryLock } from '../src/store/lock.ts'
+import { connect } from '../src/store/open.ts'
 import { openStoreForWriting, removeStore } from '../src/store/open-store.ts'
 import { storeError } from '../src/store/store-error.ts'
 import { type KeepHome, makeKeepHome, makeKept } from './keep-home.ts'
+import { syncAll } from './keep-tree.ts'
+import { stopEarly } from './keep-world.ts'
 import { makeTool } from './mcp-client.ts'
-import { startMcp } from './mcp-home.ts'
+import { type McpHome, startMcp } from './mcp-home.ts'
+import { machineAt, ONE, TWO } from './temp-tree.ts'
 
 /** How many sessions the index has. */
 const count = makeTool('count', async (world, { signal }) => ({
@@ -22,6 +27,20 @@ function start(home: KeepHome, more = {}) {
 }
 
 const INDEX = 'index.db'
+const BEING_MADE = /^the index of earlier sessions is being made .*ask again in a minute.*`backscroll sync`/
+
+/** What is said while nobody is at work, and while somebody is. */
+async function checkMaking(mcp: McpHome, home: KeepHome, leftAlone: string): Promise<void> {
+  const { text, isError } = await mcp.call('count')
+  expect({ isError, isSaid: text.startsWith(`the index of earlier sessions ${leftAlone}. `) }, text).toEqual({
+    isError: true,
+    isSaid: true,
+  })
+  expect(text).toMatch(/tell the person that `backscroll sync` makes it/)
+  const lock = tryLock(join(home.keep, 'lock.db'))
+  expect(await mcp.call('count')).toEqual({ isError: true, text: expect.stringMatching(BEING_MADE) })
+  lock?.release()
+}
 
 describe('a store', () => {
   test('that is not there yet: says so at once, and how it is made; then it is asked', async () => {
@@ -58,9 +77,7 @@ describe('a store', () => {
     const quick = await start(home)
     expect(await quick.call('count')).toEqual({
       isError: true,
-      text: expect.stringMatching(
-        /^the index of earlier sessions is being made.*ask again in a minute.*`backscroll sync`/,
-      ),
+      text: expect.stringMatching(BEING_MADE),
     })
     lock?.release()
     const patient = await start(home, { now: Date.now })
@@ -68,11 +85,62 @@ describe('a store', () => {
     expect(answer.text).toContain('sessions: 2')
   })
 
-  test('whose index is missing beside its archive is waited for as well', async () => {
+  test('whose index is missing beside its archive, or older, says whether somebody makes it', async () => {
     const home = await makeKept()
-    removeStore(join(home.keep, INDEX))
     const mcp = await start(home)
-    expect((await mcp.call('count')).text).toMatch(/^the index of earlier sessions is being made/)
+    const index = connect(join(home.keep, INDEX), 'write')
+    index.exec("UPDATE meta SET value = 'another' WHERE key = 'schema'")
+    index.close()
+    await checkMaking(mcp, home, 'was made by an older backscroll, and nobody makes it now')
+    removeStore(join(home.keep, INDEX))
+    await checkMaking(mcp, home, 'is missing, and nobody makes it now')
+    expect((await home.run(['sync'])).code).toBe(0)
+    expect((await mcp.call('count')).text).toContain('sessions: 2')
+  })
+
+  test('whose index was cut off in the making is not asked, whoever is at work; once finished it is', async () => {
+    const home = await makeKept()
+    const mcp = await start(home)
+    const anew = { keepDir: home.keep, threads: 1, now: Date.now, waitForLockMs: 0, ...stopEarly() }
+    await expect(reindex(anew)).rejects.toMatchObject({ code: 'interrupted' })
+    await checkMaking(mcp, home, 'is not finished, and nobody makes it now')
+    expect((await home.run(['sync'])).code).toBe(0)
+    expect((await mcp.call('count')).text).toContain('sessions: 2')
+  })
+
+  test('that a first sync is filling is waited for; where that one was stopped, what is kept is asked', async () => {
+    const home = makeKeepHome()
+    await syncAll(machineAt(home.home), home.keep, stopEarly())
+    const mcp = await start(home)
+    const lock = tryLock(join(home.keep, 'lock.db'))
+    expect(await mcp.call('count')).toEqual({ isError: true, text: expect.stringMatching(BEING_MADE) })
+    lock?.release()
+    expect((await mcp.call('count')).text).toContain('sessions: 1')
+    expect((await home.run(['sync'])).code).toBe(0)
+    // From then on whoever writes holds up nobody.
+    const later = tryLock(join(home.keep, 'lock.db'))
+    expect((await mcp.call('count')).text).toContain('sessions: 2')
+    later?.release()
+  })
+
+  test('whose index another program holds for itself says so', async () => {
+    const home = await makeKept()
+    const holder = connect(join(home.keep, INDEX), 'write')
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    const mcp = await start(home)
+    expect(await mcp.call('count')).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^another program holds the index .*ask again in a moment/),
+    })
+    holder.close()
+    expect((await mcp.call('count')).text).toContain('sessions: 2')
+  })
+
+  test('of which everything was forgotten has nothing, and nobody is told to wait', async () => {
+    const home = await makeKept()
+    const mcp = await start(home)
+    for (const id of [ONE, TWO]) expect((await home.run(['forget', id, '--yes'])).code).toBe(0)
+    expect(await mcp.call('count')).toEqual({ isError: true, text: expect.stringMatching(/^nothing is kept on this/) })
   })
 
   test('that is damaged says how it is mended, and is asked again once it is', async () => {
@@ -105,10 +173,8 @@ describe('a store', () => {
     const mcp = await start(home)
     await mcp.call('count')
     rmSync(home.keep, { recursive: true, force: true })
-    await sleep(600)
     expect((await mcp.call('count')).isError).toBe(true)
     expect((await home.run(['sync'])).code).toBe(0)
-    await sleep(600)
     expect((await mcp.call('count')).text).toContain('sessions: 2')
   })
 })

@@ -16,9 +16,10 @@ function formatSafe({ count, kept }: { readonly count: number; readonly kept: nu
 export const INDEX_WORDS = {
   fresh: 'fresh',
   behind: 'behind the archive; `backscroll sync` brings it up to date',
-  missing: 'missing; `backscroll reindex` makes it from the archive',
+  missing: 'missing; `backscroll sync` makes it',
   older: 'of an older version; `backscroll sync` brings it up to date',
   newer: 'of a newer version; update backscroll, or make it anew with `backscroll reindex`',
+  busy: 'held by another program; try again in a moment',
   damaged: 'damaged; `backscroll reindex` makes it anew from the archive',
   unreadable: 'not readable; check who owns it',
 } as const

@@ -1,23 +1,35 @@
 import { formatBytes } from '../../text/count.ts'
-import { sanitizeText } from '../../text/sanitize.ts'
+import { QUOTED, quoteLines } from '../../text/quote-history.ts'
+import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts'
 import type { ListItem, MediaPart, Part, PartRenderers, QuestionPart } from '../view/part.ts'
 import { OWN_WORDS, STREAM_LABELS } from '../words.ts'
 
-/** What an opened row holds, one part under the other. */
+/** What an opened row holds, one part under the other, as quoted lines: labels in them may be of the transcript too. */
 export function drawParts(parts: readonly Part[]): string {
   return joinLines(parts.map(part => (RENDERERS[part.kind] as (part: Part) => string)(part)))
 }
 
 const RENDERERS: PartRenderers<string> = {
-  text: part => labelled(part.label, clean(part.text)),
-  markdown: part => clean(part.text),
-  code: part => labelled(part.label, clean(part.text)),
-  output: part => labelled(STREAM_LABELS[part.stream], clean(part.text)),
-  diff: part => labelled(part.label, part.hunks.map(hunk => clean(hunk.lines.join('\n'))).join('\n...\n')),
-  list: part => labelled(part.label, part.items.map(listLine).join('\n')),
-  fields: part => part.fields.map(([name, value]) => `${clean(name)}: ${clean(value)}`).join('\n'),
+  text: part => quoted(labelled(part.label, clean(part.text))),
+  markdown: part => quoted(clean(part.text)),
+  code: part => quoted(labelled(part.label, clean(part.text))),
+  output: part => quoted(labelled(STREAM_LABELS[part.stream], clean(part.text))),
+  diff: part => quoted(labelled(part.label, part.hunks.map(hunk => clean(hunk.lines.join('\n'))).join('\n...\n'))),
+  list: part => quoted(labelled(part.label, part.items.map(listLine).join('\n'))),
+  fields: part => quoted(part.fields.map(([name, value]) => `${clean(name)}: ${clean(value)}`).join('\n')),
   question: questionText,
   media: mediaText,
+}
+
+/** Nothing where there is nothing to quote. */
+export function quoted(text: string): string {
+  return text === '' ? '' : quoteLines(text)
+}
+
+/** Words of ours with what they introduce: its first line beside them, where that is quoted. */
+export function introduce(words: string, lines: string): string {
+  if (lines === '') return words
+  return lines.startsWith(QUOTED) ? `${words}: ${lines.slice(QUOTED.length)}` : `${words}:\n${lines}`
 }
 
 function labelled(label: string | undefined, text: string): string {
@@ -42,19 +54,17 @@ export function questionText({ question, options, answer, isOwnWords }: Question
   const own = answer !== undefined && isOwnWords ? [`${answer} (${OWN_WORDS})`] : []
   const others = options.filter(option => !option.isChosen).map(option => option.label)
   return joinLines([
-    `Question: ${clean(question)}`,
-    `Chosen: ${clean([...chosen, ...own].join('; ')) || 'no answer'}`,
-    others.length > 0 ? `Not chosen: ${clean(others.join('; '))}` : '',
+    introduce('Question', quoted(clean(question))),
+    introduce('Chosen', quoted(clean([...chosen, ...own].join('; ')) || 'no answer')),
+    others.length > 0 ? introduce('Not chosen', quoted(clean(others.join('; ')))) : '',
   ])
 }
 
 /** Its name and size, never its bytes. */
 export function mediaText({ name, mediaType, sizeBytes }: MediaPart): string {
   const size = sizeBytes === undefined ? '' : formatBytes(sizeBytes)
-  return `[${[name, mediaType === name ? '' : mediaType, size]
-    .filter(text => text !== '')
-    .map(clean)
-    .join(' ')}]`
+  const facts = [name, mediaType === name ? '' : mediaType, size].filter(text => text !== '')
+  return quoteLines(`[${facts.map(fact => sanitizeLine(clean(fact))).join(' ')}]`)
 }
 
 export function joinLines(texts: readonly string[]): string {

@@ -1,6 +1,7 @@
 /**
  * render/compact/ writes rows as plain text in few bytes, for a model to read: a word for who speaks, no columns, no
- * colours, no markup of our own. Texts are made harmless; their wording is as recorded.
+ * colours, no markup of our own. Texts are made harmless; their wording is as recorded. A row begins with words of ours;
+ * what is quoted stands beside them, and in lines that begin as none of ours does.
  */
 import { formatBytes, formatNumberOf } from '../../text/count.ts'
 import { shorten } from '../../text/head.ts'
@@ -19,7 +20,7 @@ import type {
   ToolRow,
 } from '../view/row.ts'
 import { agentNote, errorWords, HOOK_WORDS, listItems, tokenDelta, toolBadges, turnNames } from '../words.ts'
-import { clean, drawParts, joinLines, mediaText, questionText } from './compact-parts.ts'
+import { clean, drawParts, introduce, joinLines, mediaText, questionText, quoted } from './compact-parts.ts'
 
 export interface CompactOptions {
   /** How a reader asks for a row that is drawn as one line; empty where nothing more is to be had. */
@@ -50,7 +51,7 @@ function createRenderers({ nameOf }: CompactOptions): RowRenderers<string> {
     error: row => joinLines([`Error: ${line(row.message)}${times(row.count)}`, drawParts(row.parts)]),
     compaction: row =>
       joinLines([`Compaction (${line([row.trigger, tokenDelta(row)].join(' '))})`, drawParts(row.parts)]),
-    interruption: row => line(row.text) || '[Request interrupted by user]',
+    interruption: row => `Interrupted: ${line(row.text) || '[Request interrupted by user]'}`,
     'task-report': row =>
       joinLines([`Task ${line(row.taskId)} ${line(row.status)}: ${line(row.summary)}`, drawParts(row.parts)]),
     message: row =>
@@ -62,7 +63,7 @@ function createRenderers({ nameOf }: CompactOptions): RowRenderers<string> {
     unknown: row => said(`Entry of unknown kind ${line(row.name)}`, row.json),
     unreadable: row => said(`Unreadable line ${row.line} (${formatBytes(row.sizeBytes)})`, row.text),
     raw: row => said(`Entry ${line(row.name)}`, row.json),
-    section: row => `${line(row.title)}: ${line(row.note)}`,
+    section: row => `Section: ${line([row.title, row.note].filter(text => text !== '').join(', '))}`,
     loss: lossText,
   }
 }
@@ -73,7 +74,7 @@ function line(text: string): string {
 
 function said(who: string, text: string): string {
   const words = clean(text)
-  return words === '' ? '' : `${who}: ${words}`
+  return words === '' ? '' : introduce(who, quoted(words))
 }
 
 function times(count: number): string {
@@ -101,21 +102,24 @@ const SPEAKERS: { readonly [Source in InputSource]: string } = {
 
 function inputText({ source, text, fold, note, media, questions }: InputRow): string {
   const speaker = note === '' ? SPEAKERS[source] : `${SPEAKERS[source]} (${line(note)})`
-  const left = fold ? [`[${formatNumberOf(fold.lines, 'line')} left out]`, clean(fold.end)] : []
-  const body = joinLines([clean(text), ...left, ...questions.map(questionText), ...media.map(mediaText)])
-  return `${speaker}: ${body === '' ? '(empty)' : body}`
+  const left = fold ? [`[${formatNumberOf(fold.lines, 'line')} left out]`, quoted(clean(fold.end))] : []
+  const body = joinLines([quoted(clean(text)), ...left, ...questions.map(questionText), ...media.map(mediaText)])
+  return introduce(speaker, body === '' ? quoted('(empty)') : body)
 }
 
-/** `Bash: npm test [exit 1, 14s]`, and its input and output below when opened. */
+/** `- Bash: npm test [exit 1, 14s]`, and its input and output below when opened; a tool may be called as a speaker is. */
 function toolText(row: ToolRow, name: string): string {
   const facts = [...toolBadges(row).map(({ text }) => line(text)), timeText(row.durationMs)].filter(text => text !== '')
   const server = row.server === undefined ? '' : ` (${line(row.server)})`
   const headline = row.headline === '' ? '' : `: ${line(row.headline)}`
-  const head = `${line(row.name) || 'Result'}${server}${headline}${inBrackets(facts)}${name}`
-  const error = row.isOpen ? '' : line(errorWords(row))
-  if (!row.isOpen) return error === '' ? head : `${head}\n  ${error}`
+  const head = `- ${line(row.name) || 'Result'}${server}${headline}${inBrackets(facts)}${name}`
+  if (!row.isOpen) return joinLines([head, quoted(line(errorWords(row)))])
   const input = row.input.filter(part => !isHeadline(part, row.headline))
-  return joinLines([head, drawParts(input), row.output.length > 0 ? `Result: ${drawParts(row.output)}` : ''])
+  return joinLines([head, drawParts(input), row.output.length > 0 ? resultText(row) : ''])
+}
+
+function resultText({ output }: ToolRow): string {
+  return introduce('Result', drawParts(output) || quoted('(empty)'))
 }
 
 /** A command of one line stands in the headline already. */
@@ -130,9 +134,8 @@ function agentText(row: AgentRow): string {
     agentNote(row),
     timeText(row.durationMs),
   ].filter(text => text !== '')
-  const error = line(errorWords(row))
-  const head = `Agent ${line(row.agentType)}: ${line(row.description)}${inBrackets(facts)}${error === '' ? '' : `\n  ${error}`}`
-  return joinLines([head, drawParts(row.input), drawParts(row.output)])
+  const head = `Agent ${line(row.agentType)}: ${line(row.description)}${inBrackets(facts)}`
+  return joinLines([head, quoted(line(errorWords(row))), drawParts(row.input), drawParts(row.output)])
 }
 
 function hookText(row: HookRow): string {
@@ -144,8 +147,7 @@ function hookText(row: HookRow): string {
 function noticeText({ label, text, count, parts }: NoticeRow): string {
   const body = drawParts(parts)
   const head = `Note (${line(label) || 'client'})${times(count)}`
-  const words = joinLines([line(text), body])
-  return words === '' ? head : `${head}: ${words}`
+  return introduce(head, joinLines([quoted(line(text)), body]))
 }
 
 /** What the client noted for itself is missed by nobody. */
@@ -154,7 +156,7 @@ const NOTES = /^(?:progress|bookkeeping|blank|hook|attachment|interruption)/
 /** What a higher level would show. */
 function lossText({ level, items }: LossRow): string {
   const missed = items.filter(({ what }) => !NOTES.test(what))
-  return missed.length > 0 ? `Not shown at level ${level}: ${listItems(missed)}.` : ''
+  return missed.length > 0 ? `Not shown at level ${level}: ${line(listItems(missed))}.` : ''
 }
 
 function timeText(durationMs: number | undefined): string {

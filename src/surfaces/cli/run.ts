@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism, homedir, tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { main } from './main.ts'
 
@@ -21,7 +21,7 @@ export async function run(version: string): Promise<void> {
     argv: process.argv.slice(2),
     env: process.env,
     platform: process.platform,
-    cwd: process.cwd(),
+    cwd: findCwd(),
     home: homedir(),
     temporaryDir: tmpdir(),
     stdout: process.stdout,
@@ -41,6 +41,18 @@ export async function run(version: string): Promise<void> {
       interrupts = how
     },
   })
+}
+
+/** A folder that was removed while somebody is in it has no name any more; the shell may still know what it was. */
+function findCwd(): string {
+  try {
+    return process.cwd()
+  } catch {
+    // No thread can be started from there.
+    process.chdir('/')
+    const { PWD = '' } = process.env
+    return isAbsolute(PWD) ? PWD : homedir()
+  }
 }
 
 /** The nearest folder upwards with a package.json: this file runs from src/ and, bundled, from dist/bin/. */

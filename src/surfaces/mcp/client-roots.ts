@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 
 type InputRequired = ReturnType<typeof inputRequired>
 
@@ -16,6 +17,8 @@ export interface ClientRoots {
 /** A client that says nothing has none. */
 const WAIT_MS = 1000
 const KEY = 'roots'
+/** One root of another kind, or with odd facts beside its address, is no reason to know none. */
+const ANY = z.looseObject({})
 
 /**
  * A client up to 2025 is asked by a request of ours; since 2026 a call is answered with a question, and comes again with
@@ -32,7 +35,7 @@ export function createClientRoots(server: Server, { staysOpen }: { readonly stay
   /** Together with the call: over HTTP the client may listen to nothing else. */
   async function request(send: ServerContext['mcpReq']['send']): Promise<readonly string[] | undefined> {
     try {
-      return readUris(await send({ method: 'roots/list' }, { timeout: WAIT_MS }))
+      return readUris(await send({ method: 'roots/list' }, ANY, { timeout: WAIT_MS }))
     } catch {
       return undefined
     }

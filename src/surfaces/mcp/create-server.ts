@@ -32,7 +32,7 @@ export interface ServerParts {
 }
 
 /** What is known of the connection that a server is for. */
-export interface Connection extends Pick<Caller, 'folder' | 'findSession'> {
+export interface Connection extends Pick<Caller, 'folder' | 'isElsewhere' | 'findSession'> {
   /** False where each call comes by itself. */
   readonly staysOpen: boolean
 }
@@ -94,6 +94,7 @@ export function createServer(parts: ServerParts, connection: Connection): McpSer
     world,
     tools,
     explain,
+    askClient: async context => (await roots.find(context)).ask,
     findScope,
     run: (context, work) => parts.line.run(context.mcpReq.signal, work, refuse),
   })

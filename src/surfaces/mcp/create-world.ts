@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isCurrent, isHalfMade } from '../../ingest/index-meta.ts'
 import { keepPaths } from '../../ingest/keep-paths.ts'
 import { hasUnfinished } from '../../ingest/unfinished.ts'
 import { askSharedLibrary } from '../../query/ask-shared-library.ts'
@@ -10,6 +11,8 @@ import { statusOf } from '../../query/live/status-of.ts'
 import { createReadings } from '../../query/reading/readings.ts'
 import { createSharedKeep } from '../../query/shared-keep.ts'
 import { holdYoungHeapAt } from '../../source/young-heap.ts'
+import { isLocked } from '../../store/lock.ts'
+import type { Store } from '../../store/store.ts'
 import { UserError } from '../../user-error.ts'
 import type { McpOptions, McpWorld } from './world.ts'
 
@@ -62,7 +65,7 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
   async function askOnce<Answer>(question: (keep: IndexedKeep) => Answer | Promise<Answer>) {
     try {
       return await shared.use(async ({ keep }) => {
-        const problem = findIndexProblem(keep)
+        const problem = findIndexProblem(keep, options.keepDir, isWorkedOn)
         return problem ? { problem } : { answer: await question(requireIndex(keep)) }
       })
     } catch (error) {
@@ -75,9 +78,16 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
     return !hasArchive(places.archive) && !hasUnfinished(options.keepDir)
   }
 
+  /** Somebody writes to what is kept. */
+  function isWorkedOn(): boolean {
+    return isLocked(places.lock)
+  }
+
   function explain(problem: UserError): UserError {
-    if (!MAY_PASS.has(problem.code) || problem.code === 'index-busy') return problem
-    return isNothingThere() ? nothingKept() : unfinished(problem)
+    if (problem.code === 'index-busy') return busy(problem)
+    if (!MAY_PASS.has(problem.code)) return problem
+    if (isNothingThere()) return nothingKept()
+    return isWorkedOn() ? unfinished(problem) : leftAlone(problem)
   }
 
   return {
@@ -96,7 +106,13 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
 }
 
 /** These end by themselves where somebody is at work. */
-const MAY_PASS: ReadonlySet<string> = new Set(['index-missing', 'index-empty', 'index-older', 'index-busy'])
+const MAY_PASS: ReadonlySet<string> = new Set([
+  'index-missing',
+  'index-empty',
+  'index-half-made',
+  'index-older',
+  'index-busy',
+])
 
 /** Looks at the disk before a question, once for all that come close together. Never fails, and nobody waits twice. */
 function createGlance({ glance, now }: McpOptions, onLooked: () => void): () => Promise<void> {
@@ -116,15 +132,29 @@ function createGlance({ glance, now }: McpOptions, onLooked: () => void): () => 
   }
 }
 
-/** Why the index cannot be asked. One without sessions says that there is nothing at all, and may be at its beginning. */
-function findIndexProblem(keep: Keep | undefined): UserError | undefined {
+/**
+ * Why the index cannot be asked. One without sessions says that there is nothing at all, and may be at its beginning; one
+ * with some of them would say that there is nothing where there is.
+ */
+function findIndexProblem(keep: Keep | undefined, keepDir: string, isWorkedOn: () => boolean): UserError | undefined {
   try {
-    if (hasSessions(requireIndex(keep))) return undefined
+    const { store } = requireIndex(keep)
+    if (!hasSessions({ store })) {
+      // As far as the archive, which holds nothing any more: all of it was forgotten.
+      if (isCurrent(store, keepDir) && !isWorkedOn()) return nothingKept()
+      return new UserError({ code: 'index-empty', message: 'the index has no sessions', hint: '' })
+    }
+    if (!isHalfMade(store) && !(wasNeverSynced(store) && isWorkedOn())) return undefined
+    return new UserError({ code: 'index-half-made', message: 'the index has a part of the sessions', hint: '' })
   } catch (error) {
     if (error instanceof UserError) return error
     throw error
   }
-  return new UserError({ code: 'index-empty', message: 'the index has no sessions', hint: '' })
+}
+
+/** No sync has come to its end yet: the first one may be on its way. */
+function wasNeverSynced(store: Store): boolean {
+  return store.meta.get('last_sync_at') === undefined
 }
 
 function nothingKept(): UserError {
@@ -132,6 +162,30 @@ function nothingKept(): UserError {
     code: 'nothing-kept',
     message: 'nothing is kept on this machine yet, so there is no history to look things up in',
     hint: 'Tell the person that `backscroll sync` makes it from their Claude Code sessions, once; then ask again.',
+  })
+}
+
+function busy(cause: UserError): UserError {
+  return new UserError({
+    code: cause.code,
+    message: 'another program holds the index of earlier sessions for itself',
+    hint: 'Go on without it and ask again in a moment; if it stays like this, tell the person.',
+    cause,
+  })
+}
+
+const LEFT_ALONE: { readonly [code: string]: string } = {
+  'index-older': 'was made by an older backscroll',
+  'index-missing': 'is missing',
+}
+
+/** Nobody is at work: waiting would bring nothing. */
+function leftAlone(cause: UserError): UserError {
+  return new UserError({
+    code: cause.code,
+    message: `the index of earlier sessions ${LEFT_ALONE[cause.code] ?? 'is not finished'}, and nobody makes it now`,
+    hint: 'Go on without it, and tell the person that `backscroll sync` makes it from what is kept; then ask again.',
+    cause,
   })
 }
 

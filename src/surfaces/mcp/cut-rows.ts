@@ -1,6 +1,7 @@
 import type { Session } from '../../model/session.ts'
 import { drawCompact } from '../../render/compact/draw-compact.ts'
 import type { Row } from '../../render/view/row.ts'
+import { countBeginnings, nameEntry } from './entry-name.ts'
 
 /** A piece of an answer, with the turn it stands in. */
 export interface RowBlock {
@@ -41,29 +42,18 @@ export function* cutRows(rows: Iterable<Row>, { session, headTurn }: CutOptions)
   if (heading !== '') yield { text: heading, turn }
 }
 
-const NAME_LENGTH = 8
-
-/** ` entry=1a2b3c4d`, which `read` takes: eight characters where no other entry begins so, else all of them. */
+/** Ids are counted where one is named first: most answers name none. */
 function createNamer(session: Session): (uuid: string | undefined) => string {
-  let counts: Map<string, number> | undefined
-  return uuid => {
-    if (uuid === undefined) return ''
-    counts ??= countBeginnings(session)
-    const short = uuid.slice(0, NAME_LENGTH)
-    return ` entry=${(counts.get(short) ?? 0) > 1 ? uuid : short}`
-  }
+  let counts: ReadonlyMap<string, number> | undefined
+  return uuid =>
+    nameEntry(uuid, short => {
+      counts ??= countBeginnings(listIds(session))
+      return (counts.get(short) ?? 0) <= 1
+    })
 }
 
-function countBeginnings({ main, agents }: Session): Map<string, number> {
-  const seen = new Set<string>()
-  const counts = new Map<string, number>()
+function* listIds({ main, agents }: Session): Iterable<string> {
   for (const thread of [main, ...agents.map(agent => agent.thread)]) {
-    for (const { uuid } of thread.entries) {
-      if (uuid === undefined || seen.has(uuid)) continue
-      seen.add(uuid)
-      const short = uuid.slice(0, NAME_LENGTH)
-      counts.set(short, (counts.get(short) ?? 0) + 1)
-    }
+    for (const { uuid } of thread.entries) if (uuid !== undefined) yield uuid
   }
-  return counts
 }

@@ -18,6 +18,8 @@ export interface Tool {
 export interface ToolCall<Input> {
   readonly input: Input
   readonly scope: CallScope
+  /** The running session was asked for too: what is named to be called next needs that again. */
+  readonly includesCurrent: boolean
   /** Blocks that were sent by earlier calls of the same question: `blocks` begins with this one. */
   readonly from: number
   /** Bytes the answer has room for: what is far beyond need not be made. */

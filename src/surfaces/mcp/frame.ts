@@ -63,7 +63,14 @@ export async function answerCall(world: McpWorld, tool: Tool, call: FramedCall):
   const question = hashQuestion([tool.name, own, wanted, project])
   const cursor = cursorText === undefined ? undefined : readCursor(cursorText, question)
   const from = cursor ?? { block: 0, offset: 0 }
-  const answer = await tool.run(world, { input: own, scope, from: from.block, maxBytes, signal: call.signal })
+  const answer = await tool.run(world, {
+    input: own,
+    scope,
+    includesCurrent: wanted.include_current,
+    from: from.block,
+    maxBytes,
+    signal: call.signal,
+  })
   call.signal.throwIfAborted()
   return packPart({
     answer: { ...answer, tail: tailOf(answer, scope) },

@@ -6,7 +6,6 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { LIMITS } from '../../serving/limits.ts'
 
 /**
  * Clients of the protocol up to 2025 open a session and speak within it: only so can they take a call back, or be asked
@@ -18,6 +17,8 @@ export interface HttpSessions {
   close(): Promise<void>
 }
 
+/** The longest text that a tool takes has 20,000 characters, of which a client may write each as six. */
+export const BODY_BYTES = 160 * 1024
 /** Clients go without a word: the one that was used longest ago makes room. */
 const MAX_SESSIONS = 32
 const HEADER = 'mcp-session-id'
@@ -41,7 +42,7 @@ export function createHttpSessions(createServer: (request: Request) => McpServer
     const server = createServer(request)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
-      maxRequestBodySize: LIMITS.bodyBytes,
+      maxRequestBodySize: BODY_BYTES,
       onsessioninitialized(id) {
         sessions.set(id, { transport, server })
         const [oldest] = sessions.keys()
@@ -72,7 +73,7 @@ export function createHttpSessions(createServer: (request: Request) => McpServer
 
 async function opensSession(request: Request): Promise<boolean> {
   if (request.method !== 'POST') return false
-  const body = await readRequestBody(request.clone(), LIMITS.bodyBytes)
+  const body = await readRequestBody(request.clone(), BODY_BYTES)
   if (body.tooLarge) return false
   try {
     const message: unknown = JSON.parse(body.text)

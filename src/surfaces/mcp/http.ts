@@ -5,7 +5,7 @@ import { answerRequests, closeServer, createHttpServer, listen, portTaken } from
 import { LIMITS } from '../../serving/limits.ts'
 import { isBearer, keepToken } from '../../serving/token.ts'
 import { createServer, type ServerParts } from './create-server.ts'
-import { createHttpSessions } from './http-sessions.ts'
+import { BODY_BYTES, createHttpSessions } from './http-sessions.ts'
 import type { McpOptions } from './world.ts'
 
 export interface ServedMcp {
@@ -34,7 +34,7 @@ export async function serveHttp(
   if (port === 'in-use') throw portTaken(wanted, 'backscroll mcp --http')
   const sessions = createHttpSessions(request => createServer(parts, connectionOf(request, true)))
   const handler = createMcpHandler(({ requestInfo }) => createServer(parts, connectionOf(requestInfo, false)), {
-    maxRequestBodySize: LIMITS.bodyBytes,
+    maxRequestBodySize: BODY_BYTES,
     maxSubscriptions: LIMITS.eventStreams,
     onerror: parts.onBug,
   })
@@ -73,6 +73,7 @@ function connectionOf(request: Request | undefined, staysOpen: boolean) {
   const session = asked?.get('session') ?? undefined
   return {
     staysOpen,
+    isElsewhere: true,
     folder: asked?.get('project') ?? undefined,
     findSession: () => (session !== undefined && SESSION.test(session) ? session : undefined),
   }

@@ -1,5 +1,5 @@
 import type { Reading } from '../../query/reading/reading.ts'
-import { listWithin, type SessionLimits } from '../../query/session-limits.ts'
+import { listCalled, listWithin, type SessionLimits } from '../../query/session-limits.ts'
 import { isSameProject, placeSession, type SessionPlace } from '../../query/session-project.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 import { shorten } from '../../text/head.ts'
@@ -38,7 +38,9 @@ async function open(world: McpWorld, scope: CallScope, id: string): Promise<Read
   try {
     return await world.openReading(id)
   } catch (error) {
-    if (!(error instanceof UserError) || error.code !== 'no-such-session') throw error
+    if (!(error instanceof UserError)) throw error
+    if (error.code === 'ambiguous-session') return await openAmong(world, scope, id, error)
+    if (error.code !== 'no-such-session') throw error
     const near = await listNear(world, id, limitsOf(scope))
     throw new UserError({
       code: error.code,
@@ -51,6 +53,25 @@ async function open(world: McpWorld, scope: CallScope, id: string): Promise<Read
   }
 }
 
+/** Several sessions are called so: those of other projects do not count where one project is asked, nor are they named. */
+async function openAmong(world: McpWorld, scope: CallScope, id: string, error: UserError): Promise<Reading> {
+  const ids = await world.askLibrary(({ keep }) => (keep?.store ? listCalled(keep.store, id, limitsOf(scope)) : []))
+  const [only] = ids
+  if (ids.length === 1 && only !== undefined) return await world.openReading(only)
+  const names = ids.slice(0, MAX_NAMED).map(name => oneLine(name, 60))
+  const which =
+    ids.length === 0
+      ? 'several sessions'
+      : `${ids.length} sessions: ${names.join(', ')}${ids.length > MAX_NAMED ? ' and more' : ''}`
+  throw new UserError({
+    code: error.code,
+    message: `"${shorten(oneLine(id, 100))}" is the beginning of ${which}`,
+    hint: 'Give more of the id.',
+    cause: error,
+  })
+}
+
+const MAX_NAMED = 5
 const MAX_NEAR = 3
 const SHOWN_ID = 8
 

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { findOwnSession } from '../../query/live/own-session.ts'
+import { limitLines } from '../../serving/limit-lines.ts'
 import { createWorkLine } from '../../serving/work-line.ts'
 import { findRoots } from '../../source/roots.ts'
 import { sanitizeText } from '../../text/sanitize.ts'
@@ -9,6 +10,7 @@ import { createServer, type ServerParts } from './create-server.ts'
 import { createWorld } from './create-world.ts'
 import type { Tool } from './define-tool.ts'
 import { type ServedMcp, serveHttp } from './http.ts'
+import { refuseLong } from './refuse-long.ts'
 import type { McpOptions, McpWorld } from './world.ts'
 
 export type { ServedMcp } from './http.ts'
@@ -22,7 +24,7 @@ export interface ServeMcpOptions extends McpOptions {
 
 /** Calls at work at the same time, of all clients; the others wait, so many at most. */
 const CALLS = { atOnce: 8, waiting: 256 }
-/** What a single message may hold: nothing that is asked here is long. */
+/** What a single message may hold: nothing that is asked here is long. A longer one is refused, and others go on. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
 /** Speaks the protocol on two streams until the first ends, the second breaks, or the signal comes. */
@@ -33,7 +35,12 @@ export async function serveMcpStdio(
   const world = createWorld(options)
   // Every answer that waits for a slow client listens to it.
   output.setMaxListeners(0)
-  const transport = new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE_BYTES })
+  const lines = limitLines(MAX_MESSAGE_BYTES, line => {
+    const refusal = refuseLong(line, MAX_MESSAGE_BYTES)
+    if (refusal !== undefined) output.write(refusal)
+  })
+  // Several short ones may come together.
+  const transport = new StdioServerTransport(input.pipe(lines), output, { maxBufferSize: 2 * MAX_MESSAGE_BYTES })
   const findSession = createSessionFinder(options)
   const parts = partsOf(options, world)
   const ended = new Promise<void>(resolve => {
@@ -50,6 +57,7 @@ export async function serveMcpStdio(
   await Promise.race([ended, closed])
   await served.close()
   world.close()
+  input.unpipe(lines)
   input.destroy()
 }
 

@@ -49,10 +49,21 @@ export interface McpWorld extends McpOptions {
 }
 
 /** Which sessions a call is about. */
-export interface CallScope {
-  readonly kind: 'project' | 'all'
-  /** The project of the client's first root, else of the folder the server was started in. Known also for `all`. */
+export type CallScope = ProjectScope | EveryScope
+
+export interface ProjectScope extends ScopeFacts {
+  readonly kind: 'project'
+  /** That of the client's first root, else of the folder the client started this server in. */
   readonly project: Project
+}
+
+export interface EveryScope extends ScopeFacts {
+  readonly kind: 'all'
+  /** Where the client works all the same; undefined where nobody knows. */
+  readonly project: Project | undefined
+}
+
+interface ScopeFacts {
   /** The branch checked out there. */
   readonly branch: string | undefined
   /** The session that asks, left out of answers; undefined where it is not known or somebody wants it too. */

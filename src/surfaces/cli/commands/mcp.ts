@@ -85,9 +85,18 @@ function tell(app: App, { url, token, madeAnewBecause }: ServedMcp): void {
   if (madeAnewBecause !== undefined) {
     app.err.line(`backscroll: the server has a new key, because of the old one ${sanitizeLine(madeAnewBecause)}`)
   }
-  app.err.line('Make it known to Claude Code, with the key that keeps others out:')
-  app.err.line(`  claude mcp add --transport http backscroll ${url} --header "Authorization: Bearer ${token}"`)
+  app.err.line('Make it known to Claude Code in this folder, with the key that keeps others out:')
+  const address = `${url}?project=${writePath(app.cwd)}`
+  app.err.line(`  claude mcp add --transport http backscroll "${address}" --header "Authorization: Bearer ${token}"`)
+  app.err.line(
+    'Which project is asked for is that of the roots a client names, else that of ?project; &session=ID leaves that session out.',
+  )
   app.err.line('Ctrl-c ends it.')
+}
+
+/** To be read in an address, and safe in a shell's quotes. */
+function writePath(path: string): string {
+  return encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/').replaceAll('!', '%21')
 }
 
 const IN_TERMINAL =

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { RecallChoice } from '../../../config/recall-setting.ts'
 import { findProject } from '../../../source/project.ts'
 import { formatNumberOf } from '../../../text/count.ts'
@@ -64,7 +65,9 @@ const MAX_FAILURES = 5
 export async function checkInstallation(app: App, timeoutMs = TIMEOUT_MS): Promise<InstallationCheck> {
   const installation = readInstallation(app)
   const recall = readRecallState(app, findProject(app.cwd))
-  const place = { cwd: app.cwd, env: app.env, platform: app.platform, timeoutMs }
+  // In a folder that was removed nothing can be started, whatever it is.
+  const cwd = existsSync(app.cwd) ? app.cwd : app.home
+  const place = { cwd, env: app.env, platform: app.platform, timeoutMs }
   // One after the other: the time of a hook is that of a hook alone.
   const hooks = await runHooks(app, installation, place)
   const servers = await runServers(app, installation, place)
@@ -109,12 +112,13 @@ function fix({ commandName }: App, command: string): string {
   return `\`${commandName} ${command}\` puts that right`
 }
 
-function runHooks(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['hooks']> {
-  const runs = listHooks(app, installation).map(async ({ command, event, ...rest }) => {
+async function runHooks(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['hooks']> {
+  const hooks: Tried<HookTrial>[] = []
+  for (const { command, event, ...rest } of listHooks(app, installation)) {
     const result = rest.whyNot === undefined ? await tryHook({ command, event }, place) : undefined
-    return { ...rest, command, result }
-  })
-  return Promise.all(runs)
+    hooks.push({ ...rest, command, result })
+  }
+  return hooks
 }
 
 function runServers(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['servers']> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { JsonPath } from '../../../source/edit-json.ts'
-import { findRepository } from '../../../source/project.ts'
+import { findRealFolder, findRepository } from '../../../source/project.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { type ConfigFolders, findConfigFolders, requireConfigFolders, stateFileOf } from './config-folders.ts'
@@ -42,8 +42,10 @@ export function requirePlaces(app: Machine, scope: Scope, command: string): read
 export function listPlaces(app: Machine): readonly Places[] {
   const found = findConfigFolders(app)
   const usual = found.folders.length > 0 ? found : { ...found, folders: [join(app.home, '.claude')], isNamed: false }
-  const isHome = projectFolder(app).top === app.home
-  return [...userPlaces(app, usual), ...(isHome ? [] : [...projectPlaces(app), ...localPlaces(app, usual)])]
+  return [
+    ...userPlaces(app, usual),
+    ...(isHome(app, projectFolder(app).top) ? [] : [...projectPlaces(app), ...localPlaces(app, usual)]),
+  ]
 }
 
 function userPlaces(app: Machine, { folders, isNamed }: ConfigFolders): readonly Places[] {
@@ -81,12 +83,23 @@ export function projectFolder({ cwd, home }: Pick<App, 'cwd' | 'home'>): {
   readonly main: string
 } {
   const repository = findRepository(cwd)
-  if (!repository || repository.top === home) return { top: cwd, main: cwd }
+  if (!repository || isHome({ home }, repository.top)) return { top: cwd, main: cwd }
   return { top: repository.top, main: repository.path }
 }
 
+/** A working folder has the name that links lead to; the home may have that of a link. */
+function isHome({ home }: Pick<App, 'home'>, folder: string): boolean {
+  return folder === home || folder === findRealFolder(home)
+}
+
 function requireProject(app: Machine, scope: Scope): void {
-  if (projectFolder(app).top !== app.home) return
+  if (findRealFolder(app.cwd) === undefined)
+    throw new UserError({
+      code: 'folder-is-gone',
+      message: `the folder you are in (${app.cwd}) is gone: settings of scope ${scope} belong into the folder of a project`,
+      hint: 'Go to the folder of the project first, or leave out --scope.',
+    })
+  if (!isHome(app, projectFolder(app).top)) return
   throw new UserError({
     code: 'home-is-no-project',
     message: `this is your home folder: settings of scope ${scope} belong into the folder of a project`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { changeJson, valueAt } from '../../../source/change-json.ts'
-import { type ClientFile, parseClientJson } from '../../../source/client-file.ts'
+import { type ClientFile, nameWithLink, parseClientJson } from '../../../source/client-file.ts'
 import { findDouble, type JsonPath, type JsonPlacing, sliceJson } from '../../../source/edit-json.ts'
 import { UserError } from '../../../user-error.ts'
 import { type FileRecord, NO_RECORD, pointerOf } from './install-record.ts'
@@ -43,7 +43,9 @@ export function prepareRemoval(
   const json = parseClientJson(next) ?? {}
   const isEmpty = Object.keys(json).length === 0
   const left = holdsOurs(json, script) ? record : undefined
-  if (isEmpty && record.isMade) return { file, changes: plan.changes, next: undefined, record: left }
+  // What somebody has linked to since is not left without an end.
+  if (isEmpty && record.isMade && file.leadsTo === undefined)
+    return { file, changes: plan.changes, next: undefined, record: left }
   const text = isEmpty && record.blank !== undefined ? record.blank : next
   return { file, changes: plan.changes, next: text, record: left }
 }
@@ -61,10 +63,10 @@ function makeChanges(file: ClientFile, { changes, obstacle }: FilePlan, style: J
   return next
 }
 
-function refuse({ path }: ClientFile, why: string): UserError {
+function refuse(file: ClientFile, why: string): UserError {
   return new UserError({
     code: 'settings-not-changed',
-    message: `${path} ${why}: nothing was changed`,
+    message: `${nameWithLink(file)} ${why}: nothing was changed`,
     hint: 'Put it right by hand, then run it again.',
   })
 }

@@ -47,11 +47,13 @@ test('an installation is read scope by scope', () => {
 
 test('what is broken or of another kind is named or passed over, and never fails', () => {
   const { scopes } = look({
-    '.claude/settings.json': '{"hooks":',
+    '.claude/settings.json': '{\r\n  "hooks":\r\n}',
     '.claude.json/x': '',
     'app/.claude/settings.json': '{"hooks": {"Stop": [null, {"hooks": 5}, {"hooks": [null, {"command": 7}]}], "x": 1}}',
     'app/.mcp.json': '{"mcpServers": {"backscroll": []}}',
   })
-  expect(scopes[0]?.problems).toEqual([expect.stringContaining('settings.json is not a JSON object')])
+  expect(scopes[0]?.problems).toEqual([
+    expect.stringMatching(/settings\.json is not a JSON object \(line 3, column 1\)$/),
+  ])
   expect(scopes.flatMap(({ hooks }) => hooks)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { asObject, asString, asStrings, type JsonObject, type JsonValue } from '../../../format/json.ts'
 import { valueAt } from '../../../source/change-json.ts'
-import { parseClientJson } from '../../../source/client-file.ts'
+import { parseClientJson, whereBroken } from '../../../source/client-file.ts'
 import { readSmallFile } from '../../../source/read-small-file.ts'
 import type { App } from '../app.ts'
 import { isOurServer, listOurHooks, type OurHook, ourStatusLine, pluginSetting } from './our-entries.ts'
@@ -99,6 +99,6 @@ function readJson(path: string, problems: string[]): JsonObject {
   const text = readSmallFile(path, MAX_BYTES)
   if (text === undefined || text.trim() === '') return {}
   const json = parseClientJson(text)
-  if (!json) problems.push(`${path} is not a JSON object`)
+  if (!json) problems.push(`${path} is not a JSON object${whereBroken(text)}`)
   return json ?? {}
 }

@@ -20,7 +20,7 @@ import { prepareInstall } from './prepare-file.ts'
 import { programWords, requireOwn } from './program-words.ts'
 import { type Installation, isPluginOnIn, readInstallation } from './read-installation.ts'
 import { type Prepared, requireSomebody, settle, showChanges, shownFiles, type Undertaking } from './settle.ts'
-import { listTargets, openTarget, type Target } from './targets.ts'
+import { type OpenedTarget, openTargets, type Target } from './targets.ts'
 import { highestLevel, PARTS, type Part, type Program, wantedEvents } from './wanted.ts'
 import { requireAllReady } from './write-files.ts'
 
@@ -36,8 +36,7 @@ export async function runInstall(app: App, request: InstallRequest): Promise<Out
   const program = chooseProgram(app, request, notes)
   const level = levelFor(app, request)
   noteFolder(app, places, notes)
-  const planned = listTargets(places, parts).map(target => {
-    const file = openTarget(target)
+  const planned = openTargets(places, parts).map(({ target, file }) => {
     const plan = planTarget(file, target, { program, level })
     notes.push(...plan.notes.map(note => `in ${shortenPath(app, target.path)}, ${note}`))
     return { target, file, plan }
@@ -65,9 +64,7 @@ export async function runInstall(app: App, request: InstallRequest): Promise<Out
   })
 }
 
-interface Planned {
-  readonly target: Target
-  readonly file: ClientFile
+interface Planned extends OpenedTarget {
   readonly plan: FilePlan
 }
 

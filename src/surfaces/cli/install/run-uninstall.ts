@@ -9,7 +9,7 @@ import { prepareRemoval } from './prepare-file.ts'
 import { requireOwn } from './program-words.ts'
 import { readInstallation, type ScopeInstallation } from './read-installation.ts'
 import { type Prepared, settle, showChanges, shownFiles } from './settle.ts'
-import { listTargets, openTarget } from './targets.ts'
+import { openTargets } from './targets.ts'
 import { PARTS } from './wanted.ts'
 import { requireAllReady } from './write-files.ts'
 
@@ -20,8 +20,8 @@ export async function runUninstall(app: App, request: InstallRequest): Promise<O
   const script = app.executable.at(-1)
   const records = readInstallRecord(app.keepDir)
   const notes: string[] = []
-  const files = listTargets(places, request.only ?? new Set(PARTS)).flatMap((target): readonly Prepared[] => {
-    const file = openTarget(target)
+  const opened = openTargets(places, request.only ?? new Set(PARTS))
+  const files = opened.flatMap(({ target, file }): readonly Prepared[] => {
     const record = records[file.real] ?? NO_RECORD
     const plan = planRemoval(file.json, target, { record, script })
     notes.push(...plan.notes.map(note => `in ${shortenPath(app, target.path)}, ${note}`))

@@ -5,7 +5,7 @@ import { type App, type Outcome, printJson } from '../app.ts'
 import { confirm } from '../confirm.ts'
 import type { InstallRequest } from './install-request.ts'
 import type { PreparedFile } from './prepare-file.ts'
-import { formatChanges, type ShownFile } from './show-changes.ts'
+import { formatChanges, nameFile, type ShownFile } from './show-changes.ts'
 import type { Target } from './targets.ts'
 import { type WrittenFile, writeFiles } from './write-files.ts'
 
@@ -58,7 +58,8 @@ export async function settle(app: App, undertaking: Undertaking): Promise<Outcom
 }
 
 export function shownFiles({ files, setting }: Pick<Undertaking, 'files' | 'setting'>): readonly ShownFile[] {
-  return [...files.map(({ file, changes }) => ({ path: file.path, changes })), ...(setting ? [setting] : [])]
+  const shown = files.map(({ file: { path, leadsTo }, changes }) => ({ path, leadsTo, changes }))
+  return [...shown, ...(setting ? [setting] : [])]
 }
 
 /** Once, before anything is asked. */
@@ -91,8 +92,8 @@ export function requireSomebody(app: App, request: InstallRequest, paths: readon
   })
 }
 
-function describeWritten(app: App, { path, backup, isRemoved }: WrittenFile): string {
-  const place = shortenPath(app, path)
+function describeWritten(app: App, { backup, isRemoved, ...file }: WrittenFile): string {
+  const place = nameFile(app, file)
   if (isRemoved) return `Removed: ${place} ${app.colors.dim('(nothing else was in it)')}`
   const copy = backup === undefined ? 'new' : `as it was: ${shortenPath(app, backup)}`
   return `Written: ${place} ${app.colors.dim(`(${copy})`)}`
@@ -103,8 +104,9 @@ function printResult(
   { schema, request, files, setting, notes }: Undertaking,
   written: readonly WrittenFile[] | undefined,
 ): void {
-  const describe = ({ path, changes }: ShownFile) => ({
+  const describe = ({ path, leadsTo, changes }: ShownFile) => ({
     path,
+    leadsTo: leadsTo ?? null,
     isWritten: written !== undefined,
     backup: written?.find(file => file.path === path)?.backup ?? null,
     changes: changes.map(({ name, action, after }) => ({ name, action, value: after ?? null })),

@@ -1,3 +1,4 @@
+import { nameWithLink } from '../../../source/client-file.ts'
 import { formatJsonLine } from '../../../source/edit-json.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
@@ -8,6 +9,8 @@ import type { PlannedChange } from './plan-install.ts'
 
 export interface ShownFile {
   readonly path: string
+  /** Where a link leads, if to another folder. */
+  readonly leadsTo?: string | undefined
   readonly changes: readonly PlannedChange[]
 }
 
@@ -20,13 +23,19 @@ const MIN_WIDTH = 40
  * and on the same line where a file has only one.
  */
 export function formatChanges(app: Pick<App, 'colors' | 'columns' | 'home'>, files: readonly ShownFile[]): string[] {
-  return files.flatMap(({ path, changes }) => [
-    app.colors.bold(shortenPath(app, path)),
+  return files.flatMap(({ changes, ...file }) => [
+    app.colors.bold(nameFile(app, file)),
     ...changes.flatMap(({ name, before, after }) => [
       ...(before === undefined ? [] : formatSide(app, { sign: '-', name, value: before })),
       ...(after === undefined ? [] : formatSide(app, { sign: '+', name, value: after })),
     ]),
   ])
+}
+
+/** As a person writes it. */
+export function nameFile(app: Pick<App, 'home'>, { path, leadsTo }: Pick<ShownFile, 'path' | 'leadsTo'>): string {
+  const end = leadsTo === undefined ? undefined : shortenPath(app, leadsTo)
+  return nameWithLink({ path: shortenPath(app, path), leadsTo: end })
 }
 
 function formatSide(

@@ -14,8 +14,24 @@ export interface Target {
   readonly folder: string | undefined
 }
 
-/** Each file once. */
-export function listTargets(places: readonly Places[], parts: ReadonlySet<Part>): readonly Target[] {
+export interface OpenedTarget {
+  readonly target: Target
+  readonly file: ClientFile
+}
+
+/** Each file once: links in several folders of the client may lead to one. */
+export function openTargets(places: readonly Places[], parts: ReadonlySet<Part>): readonly OpenedTarget[] {
+  const opened = new Map<string, OpenedTarget>()
+  for (const target of listTargets(places, parts)) {
+    const file = openTarget(target)
+    const key = JSON.stringify([file.real, target.servers])
+    if (!opened.has(key)) opened.set(key, { target, file })
+  }
+  return [...opened.values()]
+}
+
+/** Each name once. */
+function listTargets(places: readonly Places[], parts: ReadonlySet<Part>): readonly Target[] {
   const targets = new Map<string, Target>()
   const [hooks, statusLine] = [parts.has('hooks'), parts.has('statusline')]
   for (const { scope, settings, servers, folder } of places) {
@@ -31,10 +47,11 @@ export function listTargets(places: readonly Places[], parts: ReadonlySet<Part>)
 
 const BY_HAND = 'make the change by hand (docs/install.md has what to write)'
 
-export function openTarget({ path, folder, scope }: Target): ClientFile {
+function openTarget({ path, folder, scope }: Target): ClientFile {
   return openClientFile(path, {
     byHand: BY_HAND,
-    ...(folder === undefined ? {} : { within: folder }),
+    // A person's own file may stand with their other dotfiles. What a project brings must not lead out of it.
+    ...(folder === undefined ? { followsLinks: true } : { within: folder }),
     // What is shared has the rights that a person's files have.
     mode: scope === 'project' ? 0o666 : 0o600,
   })

@@ -1,5 +1,6 @@
 import { rmdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { type ClientFile, nameWithLink } from '../../../source/client-file.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { readInstallRecord, writeInstallRecord } from './install-record.ts'
@@ -8,11 +9,15 @@ import type { PreparedFile } from './prepare-file.ts'
 
 export interface WrittenFile {
   readonly path: string
+  /** Where a link leads, if to another folder. */
+  readonly leadsTo: string | undefined
   /** A copy of the file as it was; undefined where there was none, or nothing in it but ours. */
   readonly backup: string | undefined
   /** Nothing was left in it, and it was not there before `install`. */
   readonly isRemoved: boolean
 }
+
+type Place = Pick<App, 'home' | 'keepDir' | 'now'>
 
 /** Throws before anything is written where one of them cannot be. */
 export function requireAllReady(files: readonly PreparedFile[]): void {
@@ -21,7 +26,7 @@ export function requireAllReady(files: readonly PreparedFile[]): void {
 
 /** Each file at once or not at all; where a later one fails the error says which were written. */
 export function writeFiles(
-  app: Pick<App, 'keepDir' | 'now'>,
+  app: Place,
   files: readonly PreparedFile[],
   isInProject: (file: PreparedFile) => boolean,
 ): readonly WrittenFile[] {
@@ -37,29 +42,29 @@ export function writeFiles(
   return written
 }
 
-function writeOne(app: Pick<App, 'keepDir' | 'now'>, prepared: PreparedFile, isInProject: boolean): WrittenFile {
+function writeOne({ home, keepDir, now }: Place, prepared: PreparedFile, isInProject: boolean): WrittenFile {
   const { file, next, record } = prepared
-  const folder = copyFolderFor(file.real, { keepDir: app.keepDir, isInProject })
+  const folder = copyFolderFor(file.path, { keepDir, home, isInProject })
   // A file that goes held nothing but what is ours.
-  const backup = next === undefined ? undefined : tryCopy(file.real, file.path, { folder, now: app.now() })
-  const { [file.real]: known, ...others } = readInstallRecord(app.keepDir)
+  const backup = next === undefined ? undefined : tryCopy(file, { folder, now: now() })
+  const { [file.real]: known, ...others } = readInstallRecord(keepDir)
   // What was found is noted before it is gone; what is no longer of use, after.
-  if (record) writeInstallRecord(app.keepDir, { ...others, [file.real]: record })
+  if (record) writeInstallRecord(keepDir, { ...others, [file.real]: record })
   if (next === undefined) {
     file.remove()
     if (known?.isFolderMade) removeFolder(dirname(file.real))
   } else file.write(next)
-  if (!record && known) writeInstallRecord(app.keepDir, others)
-  return { path: file.path, backup, isRemoved: next === undefined }
+  if (!record && known) writeInstallRecord(keepDir, others)
+  return { path: file.path, leadsTo: file.leadsTo, backup, isRemoved: next === undefined }
 }
 
-function tryCopy(real: string, path: string, to: Parameters<typeof keepCopy>[1]): string | undefined {
+function tryCopy(file: ClientFile, to: Parameters<typeof keepCopy>[1]): string | undefined {
   try {
-    return keepCopy(real, to)
+    return keepCopy(file, to)
   } catch (cause) {
     throw new UserError({
       code: 'no-backup',
-      message: `no copy of ${path} could be kept in ${to.folder} (${(cause as NodeJS.ErrnoException).code ?? cause}): it was not changed`,
+      message: `no copy of ${nameWithLink(file)} could be kept in ${to.folder} (${(cause as NodeJS.ErrnoException).code ?? cause}): it was not changed`,
       hint: 'Check that you may write there, then run it again.',
       cause,
     })

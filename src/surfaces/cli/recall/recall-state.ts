@@ -47,9 +47,10 @@ export function readRecallState(app: App, project: Project): RecallState {
   const level = chosenRecall(config, project.path)
   const isOwn = levels.some(({ folder }) => folder === project.path)
   const installation = readInstallation(app)
+  const { path, name, remote } = project
   return {
     schema: 'backscroll.recall-state/1',
-    project,
+    project: { path, name, remote },
     level,
     from: isOwn ? 'project' : config.recall === undefined ? 'default' : 'everywhere',
     everywhere,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { App } from '../app.ts'
 import { choosePager } from '../pager.ts'
@@ -14,7 +15,7 @@ export async function runOwn(
     () =>
       new Promise((resolve, reject) => {
         const child = spawn(program, [...script, ...sameTranscripts(app), ...args], {
-          cwd: app.cwd,
+          cwd: existsSync(app.cwd) ? app.cwd : undefined,
           env: { ...app.env, ...env } as NodeJS.ProcessEnv,
           stdio: 'inherit',
         })

@@ -8,10 +8,11 @@ import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { answerLine, isOpeningOf } from '../answer-line.ts'
-import { cite, target } from '../cite.ts'
+import { cite, nextCall, target } from '../cite.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
 import { limitsElsewhere, limitsOf } from '../limits.ts'
 import { formatWhen, oneLine } from '../lines.ts'
+import { nameProjects } from '../name-projects.ts'
 import { placeBelow } from '../place-below.ts'
 import type { CallScope, McpWorld } from '../world.ts'
 
@@ -47,7 +48,8 @@ async function answerHistory(world: McpWorld, keep: IndexedKeep, call: ToolCall<
   const ask = (more: Partial<Asked>) => askHistory(world, keep, call, { limits, action: 'change', ...more })
   const changed = await ask({})
   const history = changed.total > 0 ? changed : await ask({ action: undefined })
-  if (history.total === 0) return await answerNothing(call, history, () => ask({ limits: limitsElsewhere(scope) }))
+  if (history.total === 0)
+    return await answerNothing(keep, call, history, () => ask({ limits: limitsElsewhere(scope) }))
   const isSeveral = history.paths.length > 1
   const endingOf = createEndingFinder(keep)
   const turns = groupTurns(history)
@@ -59,7 +61,7 @@ async function answerHistory(world: McpWorld, keep: IndexedKeep, call: ToolCall<
     head: describeFound(call, history),
     blocks: blocks.slice(from),
     total: blocks.length,
-    tail: nextWords(turns, history),
+    tail: nextWords(call, turns, history),
     isEmpty: false,
   }
 }
@@ -76,8 +78,7 @@ async function askHistory(
   { input: { path, limit = DEFAULT_LIMIT }, scope }: ToolCall<Input>,
   { limits, action }: Asked,
 ): Promise<FileHistory> {
-  const folder = folderOf(world, scope)
-  const folders = [...new Set([folder, scope.project.path])]
+  const folders = foldersOf(world, scope)
   const isWide = limits.project === undefined && scope.kind === 'project'
   const request = {
     action,
@@ -88,7 +89,7 @@ async function askHistory(
       limit: isWide ? ELSEWHERE_LIMIT : limit,
       limits,
     },
-    cwd: folder,
+    cwd: folders[0] ?? '/',
     home: world.home,
     git: undefined,
     disk: diskBelow(folders),
@@ -99,12 +100,15 @@ async function askHistory(
   return below === undefined ? asGiven : await fileHistory(keep, { ...request, path: below })
 }
 
-/** Where the client works: a worktree has a folder of its own. */
-function folderOf({ cwd }: McpWorld, { project }: CallScope): string {
-  return projectKeyOf(findProject(cwd)) === projectKeyOf(project) ? cwd : project.path
+/** Where the client works, and its project: a worktree has a folder of its own. None where nobody knows. */
+function foldersOf({ cwd }: McpWorld, { project }: CallScope): readonly string[] {
+  if (!project) return []
+  const folder = projectKeyOf(findProject(cwd)) === projectKeyOf(project) ? cwd : project.path
+  return [...new Set([folder, project.path])]
 }
 
 async function answerNothing(
+  { store }: IndexedKeep,
   { input: { path }, scope }: ToolCall<Input>,
   { coverage }: FileHistory,
   askElsewhere: () => Promise<FileHistory>,
@@ -115,7 +119,7 @@ async function answerNothing(
   const nothing = { head, blocks: [], total: 0, tail, isEmpty: true }
   if (scope.kind === 'all') return nothing
   const { paths, total } = await askElsewhere()
-  const projects = total > ELSEWHERE_LIMIT ? [] : [...new Set(paths.map(({ project }) => oneLine(project, 60)))]
+  const projects = total > ELSEWHERE_LIMIT ? [] : nameProjects(store, paths)
   return { ...nothing, elsewhere: { count: total, what: total === 1 ? 'change' : 'changes', projects } }
 }
 
@@ -146,7 +150,7 @@ function describeFound({ input: { path }, scope }: ToolCall<Input>, history: Fil
   const isRead = paths.every(({ touches }) => touches.every(({ action }) => action === 'read'))
   const did = isRead ? 'was only read, never changed,' : 'was changed'
   const [only] = places
-  if (places.length === 1) return `${only}: what it ${did} for, newest first.`
+  if (places.length === 1) return `File ${only}: what it ${did} for, newest first.`
   const named = places.slice(0, MAX_NAMED).join(', ')
   const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : ''
   const names = paths.every(({ path: one, as }) => one === paths[0]?.path || as !== undefined) ? 'names' : 'files'
@@ -208,11 +212,11 @@ function marksOf(touches: readonly FileTouch[]): readonly string[] {
   ]
 }
 
-function nextWords([newest]: readonly FileTurn[], { paths, total }: FileHistory): string {
+function nextWords(call: ToolCall<Input>, [newest]: readonly FileTurn[], { paths, total }: FileHistory): string {
   const shown = paths.reduce((sum, { touches }) => sum + touches.length, 0)
   const more = total > shown ? ` ${formatNumberOf(total - shown, 'older one')} left out: raise limit.` : ''
   const read = newest
-    ? `read {"at": "${target(newest.first.shortId, newest.first.mainTurn)}"} has the newest whole.`
+    ? `${nextCall(call, 'read', { at: target(newest.first.shortId, newest.first.mainTurn) })} has the newest whole.`
     : ''
   return `${read}${more}`
 }

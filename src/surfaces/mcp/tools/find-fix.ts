@@ -11,12 +11,15 @@ import { searchSessions } from '../../../query/search/search-sessions.ts'
 import type { SessionLimits } from '../../../query/session-limits.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { head } from '../../../text/head.ts'
+import { quoteLines } from '../../../text/quote-history.ts'
 import type { Zone } from '../../../time/zone.ts'
+import { UserError } from '../../../user-error.ts'
 import { answerLine } from '../answer-line.ts'
-import { cite, target } from '../cite.ts'
+import { cite, nextCall, target } from '../cite.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
 import { limitsElsewhere, limitsOf } from '../limits.ts'
 import { formatWhen, oneLine } from '../lines.ts'
+import { nameProjects } from '../name-projects.ts'
 import { placeBelow } from '../place-below.ts'
 import type { CallScope, McpWorld } from '../world.ts'
 
@@ -50,6 +53,8 @@ const ELSEWHERE_LIMIT = 20
 
 function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): ToolAnswer {
   const { scope, from } = call
+  // Without a word every line is alike.
+  if (!/[\p{L}\p{N}]/u.test(call.input.error)) throw emptyError()
   const found = ask(keep, call, limitsOf(scope))
   const isProject = scope.kind === 'project'
   call.signal.throwIfAborted()
@@ -60,7 +65,7 @@ function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): T
       head: foundWords(found),
       blocks: blocks.slice(from),
       total: blocks.length,
-      tail: nextWords(found),
+      tail: nextWords(call, found),
       isEmpty: false,
     }
   }
@@ -72,8 +77,16 @@ function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): T
     blocks: [],
     total: 0,
     isEmpty: true,
-    ...(elsewhere ? { elsewhere: countElsewhere(elsewhere) } : {}),
+    ...(elsewhere ? { elsewhere: countElsewhere(keep, elsewhere) } : {}),
   }
+}
+
+function emptyError(): UserError {
+  return new UserError({
+    code: 'empty-error',
+    message: 'there is nothing to look for in this error',
+    hint: 'Give it as it was printed, or a few of its words.',
+  })
 }
 
 function ask(
@@ -89,9 +102,13 @@ function ask(
 }
 
 /** What only comes near is no reason to look further. */
-function countElsewhere({ errors, total, step }: FoundFixes): NonNullable<ToolAnswer['elsewhere']> {
+function countElsewhere(
+  { store }: IndexedKeep,
+  { errors, total, step }: FoundFixes,
+): NonNullable<ToolAnswer['elsewhere']> {
   if (step === 'most') return { count: 0, what: '', projects: [] }
-  const projects = total > errors.length ? [] : [...new Set(errors.map(({ last }) => oneLine(last.project, 60)))]
+  const last = errors.map(error => error.last)
+  const projects = total > errors.length ? [] : nameProjects(store, last)
   return { count: total, what: total === 1 ? 'conversation that met it' : 'conversations that met it', projects }
 }
 
@@ -175,12 +192,13 @@ function changedWords({ changedFiles }: Exclude<ErrorEnd, { how: 'still-there' }
   return `; changed in between: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function nextWords({ errors, total }: FoundFixes): string {
+function nextWords(call: ToolCall<Input>, { errors, total }: FoundFixes): string {
   const [best] = errors
   if (!best) return ''
   const turn = best.endedBy.how === 'succeeded' ? best.endedBy.turn : best.last.mainTurn
   const more = total > errors.length ? ` ${formatNumberOf(total - errors.length, 'more')} left out: raise limit.` : ''
-  return `read {"at": "${target(best.last.shortId, turn)}", "level": "tools"} shows what was done.${more}`
+  const read = nextCall(call, 'read', { at: target(best.last.shortId, turn), level: 'tools' })
+  return `${read} shows what was done.${more}`
 }
 
 const SNIPPET_LINES = 2
@@ -220,7 +238,7 @@ function answerAlike(
 ): ToolAnswer {
   const endingOf = createEndingFinder(keep)
   const blocks = hits.map(hit => formatHit(hit, { zone: world.zone, scope: call.scope }, endingOf(hit).answer))
-  const others = elsewhere ? countElsewhere(elsewhere).count : 0
+  const others = elsewhere ? countElsewhere(keep, elsewhere).count : 0
   const wide =
     others > 0
       ? `\n${formatNumberOf(others, 'conversation')} of other projects met it: repeat this call with scope: "all".`
@@ -241,7 +259,7 @@ function formatHit(hit: SearchHit, { zone, scope }: Drawing, answer: string | un
   ].filter(part => part !== '')
   return [
     `${cite(hit.shortId, hit.mainTurn)} ${about.join(' · ')} "${oneLine(hit.title, MAX_TITLE)}"`,
-    ...hit.snippet.split('\n').map(text => `  ${oneLine(text, MAX_LINE)}`),
+    ...hit.snippet.split('\n').map(text => quoteLines(oneLine(text, MAX_LINE))),
     ...(answer === undefined ? [] : [`  => ${answerLine(answer, MAX_ANSWER)}`]),
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { LEVELS, type Level } from '../../../render/level.ts'
 import type { Row } from '../../../render/view/row.ts'
 import { requireTurns } from '../../../share/require-turns.ts'
 import { formatNumberOf } from '../../../text/count.ts'
-import { cite, target } from '../cite.ts'
+import { cite, nextCall, target } from '../cite.ts'
 import { cutRows, type RowBlock } from '../cut-rows.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
 import { formatWhen, oneLine } from '../lines.ts'
@@ -80,11 +80,18 @@ async function answerRead(
     headTurn: (number, row) => (agent === undefined ? turnHead(world, cited, number, row) : ''),
   })[Symbol.iterator]()
   const skipped = await skip(blocks, call)
+  const first = blocks.next()
+  const isNothing = first.done && call.from === 0
   return {
     head: headOf(world, cited, { ...call, level, lastTurn: skipped.lastTurn }),
-    blocks: texts(blocks),
+    blocks: texts(first, blocks),
     total: undefined,
-    tail: tailOf(cited, { level, turns, entry, agent }),
+    tail: [
+      isNothing ? `Nothing is said there at level ${level}.` : '',
+      callsWords(call, cited, { level, turns, entry }),
+    ]
+      .filter(words => words !== '')
+      .join('\n'),
     isEmpty: false,
   }
 }
@@ -110,8 +117,8 @@ async function skip(
   return { lastTurn }
 }
 
-function* texts(blocks: Iterator<RowBlock>): Iterable<string> {
-  for (let step = blocks.next(); !step.done; step = blocks.next()) yield step.value.text
+function* texts(first: IteratorResult<RowBlock>, blocks: Iterator<RowBlock>): Iterable<string> {
+  for (let step = first; !step.done; step = blocks.next()) yield step.value.text
 }
 
 interface Shown {
@@ -150,12 +157,24 @@ function turnHead({ zone }: McpWorld, { shortId }: CitedSession, number: number,
   return `${cite(shortId, number)} ${about.filter(part => part !== '').join(' · ')}`.trimEnd()
 }
 
-function tailOf(
+/** How to see the calls, where there are any that this level leaves out. */
+function callsWords(
+  call: ToolCall<Input>,
   { shortId, reading }: CitedSession,
-  wish: Wish & { readonly level: Level; readonly agent?: string | undefined },
+  { level, turns, entry }: Wish & { readonly level: Level },
 ): string {
-  if (wish.entry !== undefined || wish.level === 'all' || wish.level === 'tools') return ''
-  const turn = wish.turns?.from ?? reading.loaded.session.main.turns.at(-1)?.number ?? 0
-  const agent = wish.agent === undefined ? '' : `, "agent": "${oneLine(wish.agent, 60)}"`
-  return `For the calls: read {"at": "${target(shortId, turn)}"${agent}, "level": "tools"}.`
+  if (entry !== undefined || level === 'all' || level === 'tools') return ''
+  const { agent } = call.input
+  const { main, agents } = reading.loaded.session
+  const thread = agent === undefined ? main : agents.find(({ id }) => id.startsWith(agent))?.thread
+  const within = agent === undefined ? turns : undefined
+  const working = (thread?.turns ?? []).filter(
+    ({ number, toolCalls, isRewound }) =>
+      toolCalls > 0 && (within ? number >= within.from && number <= within.to : agent !== undefined || !isRewound),
+  )
+  // Of a whole session the end is what is asked about most.
+  const turn = within ? working[0] : working.at(-1)
+  if (!turn) return ''
+  const at = agent === undefined ? target(shortId, turn.number) : target(shortId, turns?.from, turns?.to)
+  return `For the calls: ${nextCall(call, 'read', { at, agent, level: 'tools' })}.`
 }

@@ -5,7 +5,7 @@ import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { answerLine, isOpeningOf } from '../answer-line.ts'
-import { cite, target } from '../cite.ts'
+import { cite, nextCall, target } from '../cite.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
 import { limitsElsewhere, limitsOf } from '../limits.ts'
 import { formatWhen, oneLine } from '../lines.ts'
@@ -52,7 +52,7 @@ function answerRecent(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>)
     head: describeFound(work, { ...asked, isOfPrograms }),
     blocks: blocks.slice(from),
     total: blocks.length,
-    tail: nextWords(work),
+    tail: nextWords(call, work),
     isEmpty: false,
   }
 }
@@ -89,11 +89,11 @@ function describeFound(
   work: RecentWork,
   { branch, onlyBranch, isOfPrograms }: Asked & { isOfPrograms: boolean },
 ): string {
-  const { sessions, total, onBranch, withoutPerson } = work
+  const { sessions, conversations, onBranch, withoutPerson } = work
   const shown =
-    total > sessions.length
-      ? `The last ${sessions.length} of ${formatNumberOf(total, 'session')}`
-      : formatNumberOf(total, 'session')
+    conversations > sessions.length
+      ? `The last ${sessions.length} of ${formatNumberOf(conversations, 'session')}`
+      : formatNumberOf(sessions.length, 'session')
   const name = branch === undefined ? '' : oneLine(branch, 100)
   const order = onlyBranch
     ? ` on branch ${name}, newest first`
@@ -200,8 +200,8 @@ function listWithRest(shown: readonly string[], count: number, between: string):
   return `${shown.join(between)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function nextWords({ sessions }: RecentWork): string {
+function nextWords(call: ToolCall<Input>, { sessions }: RecentWork): string {
   const [first] = sessions
   if (!first) return ''
-  return `read {"at": "${target(first.shortId, first.last.turn)}"} has the end of the first one whole.`
+  return `${nextCall(call, 'read', { at: target(first.shortId, first.last.turn) })} has the end of the first one whole.`
 }

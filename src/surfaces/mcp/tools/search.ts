@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import type { SearchAnswer, SearchHit } from '../../../query/search/answer.ts'
+import { findHitEntry } from '../../../query/search/hit-entry.ts'
 import { readWords } from '../../../query/search/query-words.ts'
 import { completeSearch } from '../../../query/search/search-request.ts'
 import { searchSessions } from '../../../query/search/search-sessions.ts'
 import { hitLabels, roleWords, STEP_WORDS, snippetLines } from '../../../render/search-words.ts'
 import type { UnitKind } from '../../../store/full-text.ts'
+import type { Store } from '../../../store/store.ts'
 import { formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { quoteLines } from '../../../text/quote-history.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { UserError } from '../../../user-error.ts'
 import { answerLine, isOpeningOf } from '../answer-line.ts'
-import { cite, target } from '../cite.ts'
+import { cite, nextCall, target } from '../cite.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
+import { nameEntry } from '../entry-name.ts'
 import { limitsElsewhere, limitsOf } from '../limits.ts'
 import { formatWhen, oneLine } from '../lines.ts'
+import { nameProjects } from '../name-projects.ts'
 import type { CallScope, McpWorld } from '../world.ts'
 
 const KINDS = { said: ['prose'], done: ['tool'] } as const satisfies { readonly [name: string]: readonly UnitKind[] }
@@ -60,7 +65,7 @@ function answerSearch(world: McpWorld, keep: Keep, call: ToolCall<Input>): ToolA
   const { scope, from } = call
   const answer = ask(world, keep, call, scope.kind)
   if (answer.hits.length === 0) {
-    const elsewhere = scope.kind === 'project' ? findElsewhere(ask(world, keep, call, 'all')) : undefined
+    const elsewhere = scope.kind === 'project' ? findElsewhere(keep, ask(world, keep, call, 'all')) : undefined
     return {
       head: nothingWords(answer, scope, world.zone),
       blocks: [],
@@ -69,13 +74,13 @@ function answerSearch(world: McpWorld, keep: Keep, call: ToolCall<Input>): ToolA
       ...(elsewhere ? { elsewhere } : {}),
     }
   }
-  const words = { zone: world.zone, isAll: scope.kind === 'all', best: answer.step }
+  const words = { store: keep.store, zone: world.zone, isAll: scope.kind === 'all', best: answer.step }
   const blocks = answer.hits.map(hit => formatHit(hit, words))
   return {
     head: foundWords(answer, scope, world.zone),
     blocks: blocks.slice(from),
     total: blocks.length,
-    tail: nextWords(answer),
+    tail: nextWords(call, answer),
     isEmpty: false,
   }
 }
@@ -114,11 +119,11 @@ function emptyQuery(): UserError {
   })
 }
 
-function findElsewhere({ total, hits }: SearchAnswer): ToolAnswer['elsewhere'] {
+function findElsewhere({ store }: Keep, { total, hits }: SearchAnswer): ToolAnswer['elsewhere'] {
   return {
     count: total,
     what: total === 1 ? 'conversation' : 'conversations',
-    projects: [...new Set(hits.map(({ project }) => oneLine(project, 60)))],
+    projects: nameProjects(store, hits),
   }
 }
 
@@ -165,6 +170,7 @@ const MAX_ANSWER = 200
 const MAX_LINE = 300
 
 interface HitWords {
+  readonly store: Store
   readonly zone: Zone
   /** Hits are of several projects. */
   readonly isAll: boolean
@@ -172,12 +178,12 @@ interface HitWords {
 }
 
 /** Where and what, the place itself, and how the turn ended. */
-function formatHit(hit: SearchHit, { zone, isAll, best }: HitWords): string {
+function formatHit(hit: SearchHit, { store, zone, isAll, best }: HitWords): string {
   const about = [
     hit.at === undefined ? '' : formatWhen(zone, Date.parse(hit.at)),
     isAll ? oneLine(hit.project, 40) : '',
     hit.branch === undefined ? '' : oneLine(hit.branch, 40),
-    `${roleWords(hit.role)}${placeWords(hit)}`,
+    `${roleWords(hit.role)}${placeWords(store, hit)}`,
     ...hitLabels(hit).map(label => oneLine(label, 40)),
     hit.step === best ? '' : STEP_WORDS[hit.step],
   ].filter(part => part !== '')
@@ -187,19 +193,19 @@ function formatHit(hit: SearchHit, { zone, isAll, best }: HitWords): string {
   const isSaid = title === '' || isOpeningOf(hit.title, lines[0] ?? '')
   return [
     `${cite(hit.shortId, hit.mainTurn)} ${about.join(' · ')}${isSaid ? '' : ` "${title}"`}`,
-    ...lines.map(line => `  ${line}`),
+    ...lines.map(quoteLines),
     ...(hit.answer === undefined ? [] : [`  => ${answerLine(hit.answer, MAX_ANSWER)}`]),
     ...moreLines(hit),
   ].join('\n')
 }
 
-/** Prompts and answers stand in the turn as it is read; for the rest `read` is told which entry. */
-function placeWords({ role, agent, entryUuid }: SearchHit): string {
-  const isInTurn = role === 'prompt' || role === 'answer'
-  const entry = isInTurn && agent === undefined ? undefined : entryUuid?.slice(0, 8)
-  return [agent === undefined ? '' : ` agent=${oneLine(agent, 40)}`, entry === undefined ? '' : ` entry=${entry}`].join(
-    '',
-  )
+/** Prompts and last answers stand in the turn as it is read; for the rest `read` is told which entry. */
+function placeWords(store: Store, hit: SearchHit): string {
+  const { role, agent, entryUuid } = hit
+  const entry = findHitEntry(store, hit)
+  const isInTurn = agent === undefined && (role === 'prompt' || (role === 'answer' && entry.isLastAnswer))
+  const place = isInTurn ? '' : nameEntry(entryUuid, entry.isAlone)
+  return `${agent === undefined ? '' : ` agent=${oneLine(agent, 40)}`}${place}`
 }
 
 function moreLines({ more, alsoIn }: SearchHit): readonly string[] {
@@ -211,9 +217,9 @@ function moreLines({ more, alsoIn }: SearchHit): readonly string[] {
   return words.length > 0 ? [`  (${words.join('; ')})`] : []
 }
 
-function nextWords({ hits, total }: SearchAnswer): string {
+function nextWords(call: ToolCall<Input>, { hits, total }: SearchAnswer): string {
   const [best] = hits
-  const read = best ? `read {"at": "${target(best.shortId, best.mainTurn)}"} opens the first hit.` : ''
+  const read = best ? `${nextCall(call, 'read', { at: target(best.shortId, best.mainTurn) })} opens the first hit.` : ''
   const more = total > hits.length ? ` ${formatInteger(total - hits.length)} more fit: narrow it, or raise limit.` : ''
   return `${read}${more}`
 }

@@ -8,7 +8,7 @@ import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.
 import { UserError } from '../../../user-error.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
 import { formatWhen, oneLine } from '../lines.ts'
-import type { McpWorld } from '../world.ts'
+import type { CallScope, McpWorld } from '../world.ts'
 
 export const statusTool = defineTool({
   name: 'status',
@@ -27,10 +27,10 @@ async function answerStatus(world: McpWorld, { scope, from, signal }: ToolCall<u
   )
   const spans = await readSpans(world, scope.project, signal)
   const lines = [
-    ...('problem' in spans ? [spans.problem] : spanLines(world, spans, scope.project.name)),
+    ...('problem' in spans ? [spans.problem] : spanLines(world, spans)),
     `Fresh: ${formatFresh(world, status)}`,
     ...leftLines(status, 'problem' in spans ? undefined : spans.all),
-    `Project: ${oneLine(scope.project.name, 100)}, ${oneLine(scope.project.remote ?? scope.project.path, 200)}${formatBranch(scope.branch)}`,
+    `Project: ${formatProject(scope)}`,
     `Running session: ${formatOwn(scope.ownSession)}`,
     `backscroll ${world.version}, ${oneLine(world.keepDir, 200)}`,
   ]
@@ -45,20 +45,21 @@ async function answerStatus(world: McpWorld, { scope, from, signal }: ToolCall<u
 
 interface Spans {
   readonly all: KeptSpan
-  readonly own: KeptSpan
+  /** Of the project that asks, where that is known. */
+  readonly own: { readonly name: string; readonly span: KeptSpan } | undefined
 }
 
 /** An index that cannot be asked is a thing to tell, not a failure of this question. */
 async function readSpans(
   world: McpWorld,
-  project: ToolCall<unknown>['scope']['project'],
+  project: CallScope['project'],
   signal: AbortSignal,
 ): Promise<Spans | { readonly problem: string }> {
   try {
     return await world.ask(
       ({ store }) => ({
         all: readKeptSpan(store, { project: undefined, without: undefined }),
-        own: readKeptSpan(store, { project, without: undefined }),
+        own: project && { name: project.name, span: readKeptSpan(store, { project, without: undefined }) },
       }),
       signal,
     )
@@ -68,9 +69,9 @@ async function readSpans(
   }
 }
 
-function spanLines(world: McpWorld, { all, own }: Spans, name: string): readonly string[] {
+function spanLines(world: McpWorld, { all, own }: Spans): readonly string[] {
   return [
-    `This project (${oneLine(name, 60)}): ${formatSpan(world, own)}`,
+    ...(own ? [`This project (${oneLine(own.name, 60)}): ${formatSpan(world, own.span)}`] : []),
     `All: ${formatSpan(world, all)} in ${formatNumberOf(all.projects, 'project')}`,
   ]
 }
@@ -105,6 +106,11 @@ function leftLines({ sessions, damagedFiles }: KeepStatus, span: KeptSpan | unde
     damagedFiles > 0 ? `${formatNumberOf(damagedFiles, 'damaged file')}` : '',
   ].filter(part => part !== '')
   return parts.length > 0 ? [`Left out: ${parts.join(', ')}`] : []
+}
+
+function formatProject({ project, branch }: CallScope): string {
+  if (!project) return 'not known, as your client names no roots and did not start this server itself'
+  return `${oneLine(project.name, 100)}, ${oneLine(project.remote ?? project.path, 200)}${formatBranch(branch)}`
 }
 
 function formatBranch(branch: string | undefined): string {

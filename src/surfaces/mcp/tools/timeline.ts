@@ -7,11 +7,13 @@ import { shorten } from '../../../text/head.ts'
 import { parseDateRange } from '../../../time/parse-moment.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { UserError } from '../../../user-error.ts'
-import { cite, target } from '../cite.ts'
+import { cite, nextCall, target } from '../cite.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
 import { limitsElsewhere, limitsOf } from '../limits.ts'
 import { formatWhen, oneLine } from '../lines.ts'
+import { nameProjects } from '../name-projects.ts'
 import { openCited } from '../open-cited.ts'
+import { FRAME_BYTES } from '../pack-answer.ts'
 import { buildTimeline } from '../session-timeline.ts'
 import type { McpWorld } from '../world.ts'
 
@@ -53,9 +55,6 @@ export const timelineTool = defineTool({
   },
 })
 
-/** What the frame and the lines around take of an answer. */
-const FRAME_BYTES = 200
-
 async function answerSession(world: McpWorld, call: ToolCall<Input>, text: string): Promise<ToolAnswer> {
   const { id, turns } = parseCitation(text)
   const { reading, shortId, project } = await openCited(world, call.scope, id)
@@ -69,7 +68,7 @@ async function answerSession(world: McpWorld, call: ToolCall<Input>, text: strin
     `${formatWhen(world.zone, session.startedAt)} to ${formatWhen(world.zone, session.endedAt)}`,
   ]
   const head = `${cite(shortId)} ${about.filter(part => part !== '' && part !== ' to ' && part !== '""').join(' · ')}`
-  const maxBytes = call.maxBytes - FRAME_BYTES - TAIL_BYTES - Buffer.byteLength(head)
+  const maxBytes = call.maxBytes - FRAME_BYTES - GAP_BYTES - TAIL_BYTES - Buffer.byteLength(head)
   const { lines, folded, ...count } = buildTimeline({
     loaded: reading.loaded,
     shortId,
@@ -82,13 +81,15 @@ async function answerSession(world: McpWorld, call: ToolCall<Input>, text: strin
     blocks: lines.slice(call.from),
     total: lines.length,
     tail: folded
-      ? `A line is several turns: timeline {"session": "${target(shortId, folded.from, folded.to)}"} shows each.`
+      ? `A line is several turns: ${nextCall(call, 'timeline', { session: target(shortId, folded.from, folded.to) })} shows each.`
       : '',
     isEmpty: false,
   }
 }
 
-const TAIL_BYTES = 130
+const TAIL_BYTES = 180
+/** Ends of lines around head and tail. */
+const GAP_BYTES = 40
 
 /** More is for search. */
 const MAX_DAYS = 31
@@ -135,7 +136,7 @@ async function answerDay(world: McpWorld, call: ToolCall<Input>, day: string): P
       elsewhere: {
         count: others.length,
         what: others.length === 1 ? 'session' : 'sessions',
-        projects: [...new Set(others.map(({ project }) => oneLine(project, 60)))],
+        projects: nameProjects(store, others),
       },
     }
   }, call.signal)

@@ -129,7 +129,9 @@ const MAX_LABEL = 120
 function formatRow(row: UsageRow, { report }: UsageReport, names: ReadonlyMap<string, string>): string {
   const [id = '', turn] = row.key.split(':')
   const shortId = report === 'sessions' || report === 'prompts' ? names.get(id) : undefined
-  const place = shortId === undefined ? '' : `${cite(shortId, turn === undefined ? undefined : Number(turn))} `
+  // A branch or a file may be called as a line of ours begins; a day is not.
+  const mark = requireCut(report).isByTime ? '' : '- '
+  const place = shortId === undefined ? mark : `${cite(shortId, turn === undefined ? undefined : Number(turn))} `
   return `${place}${oneLine(row.label || row.key, MAX_LABEL)}: ${formatNumbers(row)}`
 }
 

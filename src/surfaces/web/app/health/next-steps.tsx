@@ -38,7 +38,7 @@ export function NextSteps({
 const INDEX_STEPS: { readonly [State in IndexState]?: string } = {
   behind: 'sync',
   older: 'sync',
-  missing: 'reindex',
+  missing: 'sync',
   newer: 'reindex',
   damaged: 'reindex',
 }

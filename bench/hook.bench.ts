@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openStoreForReading } from '../src/store/open-store.ts'
 import { BIN, requireBin } from './bin.ts'
 import { type Bench, formatSpread, type Row, type Run, runBench, spreadOf, takeTurns } from './harness.ts'
 import { type KeptSet, makeKeptSet } from './kept-set.ts'
@@ -39,7 +40,7 @@ const bench: Bench = {
         gated: () => time(world.env, [BIN, 'hook', 'UserPromptSubmit'], { ...world.nextInput(), prompt: 'go on' }),
         prompt: () => time(world.env, [BIN, 'hook', 'UserPromptSubmit'], world.nextInput()),
         start: () => time(world.env, [BIN, 'hook', 'SessionStart'], { ...world.nextInput(), source: 'startup' }),
-        file: () => time(world.env, [BIN, 'hook', 'PreToolUse'], { ...world.nextInput(), ...world.nextFile() }),
+        file: () => time(world.env, [BIN, 'hook', 'PreToolUse'], world.nextFile()),
       })
       const node = runs.get('node') ?? []
       const overOf = (way: string): number[] => (runs.get(way) ?? []).map((run, at) => run.ms - (node[at]?.ms ?? 0))
@@ -144,21 +145,66 @@ function lineOf(sessionId: string, number: number): string {
 }
 
 /** Questions about the set, each asked in a session of its own: nothing is silent because it was shown before. */
-function openWorld({ folder, env }: KeptSet, config: string) {
+function openWorld(set: KeptSet, config: string) {
   mkdirSync(join(config, 'backscroll'), { recursive: true })
   writeFileSync(join(config, 'backscroll', 'config.json'), JSON.stringify({ recall: 'file' }))
-  const prompts = listPrompts(folder)
+  const prompts = listPrompts(set.folder)
+  addRecent(set, [...new Set(prompts.map(({ cwd }) => cwd))])
+  const files = listFiles(set.keep)
   let at = 0
-  const next = () => prompts[at++ % prompts.length] as AskedPrompt
+  const sessionId = (): string => `bench-${process.pid}-${++at}`
   return {
-    env: { ...env, XDG_CONFIG_HOME: config },
-    nextInput: (): object => {
-      const { cwd, prompt } = next()
-      return { session_id: `bench-${process.pid}-${at}`, cwd, prompt }
+    env: { ...set.env, XDG_CONFIG_HOME: config },
+    nextInput: (): object => ({ session_id: sessionId(), ...(prompts[at % prompts.length] as AskedPrompt) }),
+    nextFile: (): object => {
+      const { cwd, path } = files[at % files.length] as ChangedFile
+      return { session_id: sessionId(), cwd, tool_name: 'Edit', tool_input: { file_path: path } }
     },
-    nextFile: (): object => ({ tool_name: 'Edit', tool_input: { file_path: join(next().cwd, 'src', 'index.ts') } }),
   }
 }
+
+/** In each of these folders somebody worked an hour ago: the set itself is too old to go on with. */
+function addRecent({ folder, env }: KeptSet, folders: readonly string[]): void {
+  for (const [at, cwd] of folders.entries()) {
+    const sessionId = `${String(at).padStart(8, '0')}-2222-4222-8222-222222222222`
+    const line = (number: number, type: string, content: unknown): string => {
+      const timestamp = new Date(Date.now() - 3_600_000 + number * 1000).toISOString()
+      const uuid = `recent-${at}-${number}`
+      const parentUuid = number === 0 ? null : `recent-${at}-${number - 1}`
+      return JSON.stringify({ type, sessionId, uuid, parentUuid, cwd, timestamp, message: { role: type, content } })
+    }
+    const input = { file_path: join(cwd, 'src/lamp.ts'), content: 'on' }
+    const lines = [
+      line(0, 'user', 'Let the lamp stay on over night'),
+      line(1, 'assistant', [{ type: 'tool_use', id: `toolu_recent_${at}`, name: 'Write', input }]),
+      line(2, 'user', [{ type: 'tool_result', tool_use_id: `toolu_recent_${at}`, content: 'ok' }]),
+      line(3, 'assistant', [{ type: 'text', text: 'The lamp stays on until somebody turns it off.' }]),
+    ]
+    writeFileSync(join(folder, 'projects', '-bench', `${sessionId}.jsonl`), `${lines.join('\n')}\n`)
+  }
+  const { status, stderr } = spawnSync(process.execPath, [BIN, 'sync', '--root', folder], { env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+interface ChangedFile {
+  readonly cwd: string
+  readonly path: string
+}
+
+/** Files with a history, those that were changed most first. */
+function listFiles(keep: string): readonly ChangedFile[] {
+  const store = openStoreForReading(join(keep, 'index.db'))
+  try {
+    const rows = store?.all(CHANGED) ?? []
+    if (rows.length === 0) throw new Error(`no files in ${keep}`)
+    return rows.map(row => ({ cwd: row.cwd as string, path: row.path as string }))
+  } finally {
+    store?.close()
+  }
+}
+
+const CHANGED = `SELECT s.project_path AS cwd, f.path FROM file_touches AS f JOIN sessions AS s USING (session)
+WHERE f.action <> 'read' GROUP BY s.project_path, f.path HAVING count(*) > 1 ORDER BY count(*) DESC LIMIT 200`
 
 interface AskedPrompt {
   readonly cwd: string

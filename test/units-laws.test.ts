@@ -12,7 +12,7 @@ import type { OnEntry } from '../src/model/session-builder.ts'
 import type { ToolCall } from '../src/model/tool-call.ts'
 import { readResultText } from '../src/model/tools/read-result-text.ts'
 import { stripContext } from '../src/model/user-role.ts'
-import { isCjk } from '../src/text/index-terms.ts'
+import { isCjk } from '../src/text/split-name.ts'
 import { listCorpusFiles } from './corpus.ts'
 import { listCorpusSessions, listFixtureSessions, type SessionFiles } from './session-files.ts'
 

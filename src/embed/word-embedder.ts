@@ -1,4 +1,4 @@
-import { splitName } from '../text/index-terms.ts'
+import { splitName } from '../text/split-name.ts'
 import { type Embedder, quantize } from './embedder.ts'
 import type { WordTable } from './word-table.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexTerms, pairCjk, splitName } from './index-terms.ts'
+import { indexTerms } from './index-terms.ts'
+import { pairCjk, splitName } from './split-name.ts'
 
 function checkTerms(text: string, expected: string): void {
   expect(indexTerms(text)).toBe(expected)

@@ -37,8 +37,8 @@ export const ORDER_MARK = '[reads like an instruction]'
 
 /** Guesses, and rather once too often: a mark costs a reader nothing. */
 export function readsLikeOrder(line: string): boolean {
-  const plain = line.normalize('NFKC').replace(INVISIBLE, '')
-  return ORDERS.some(order => order.test(plain))
+  const plain = line.normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
+  return ORDERS.some(({ words, order }) => words.some(word => plain.includes(word)) && order.test(plain))
 }
 
 /** Characters without width, and the tag characters, in which a whole sentence can be written unseen. */
@@ -48,16 +48,43 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}
 const SPEAKING_TAG =
   /<(?=\/?(?:backscroll-|system-reminder|system>|function_calls|invoke\b|antml:|tool_(?:use|call|result)|user-prompt-submit-hook|task-notification|command-|local-command-|bash-(?:input|std)))/gi
 
-const ORDERS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|restrictions?|(?:everything|anything|all) (?:above|before))\b/i,
-  /\byou (?:must|shall|have to|are to|need to) (?:now|immediately|always|never|only)\b/i,
-  /\byou are (?:now|no longer)\b/i,
-  /\bfrom now on\b/i,
-  /\b(?:new|updated|real|actual|secret|hidden) (?:system )?(?:instructions?|directives?)\b/i,
-  /\bsystem (?:prompt|message|instructions?|override)\b/i,
-  /\b(?:do not|don't|never) (?:tell|inform|mention (?:this|it) to|reveal (?:this|it) to|ask|warn|alert) the (?:user|human|person)\b/i,
-  /\bwithout (?:asking|telling|informing) the (?:user|human|person)\b/i,
-  /^\W{0,4}(?:system|assistant|human|developer)\s{0,4}:/i,
-  /< ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use(?!_error)|call|result)|backscroll-|user-prompt-submit-hook|task-notification)/i,
-  /<\|(?:im_|system|user|assistant|end)|\[\/?INST\]|<<\/?SYS>>/i,
+interface Order {
+  /** One of them stands in whatever fits: most lines have none, and a pattern that is not asked need not be made ready. */
+  readonly words: readonly string[]
+  /** In small letters. */
+  readonly order: RegExp
+}
+
+const ORDERS: readonly Order[] = [
+  {
+    words: ['ignore', 'disregard', 'forget', 'override', 'bypass'],
+    order:
+      /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|directions?|restrictions?|(?:everything|anything|all) (?:above|before))\b/,
+  },
+  {
+    words: ['you '],
+    order:
+      /\byou (?:(?:must|shall|have to|are to|need to) (?:now|immediately|always|never|only)|are (?:now|no longer))\b/,
+  },
+  { words: ['from now on'], order: /\bfrom now on\b/ },
+  {
+    words: ['instruction', 'directive'],
+    order: /\b(?:new|updated|real|actual|secret|hidden) (?:system )?(?:instructions?|directives?)\b/,
+  },
+  { words: ['system '], order: /\bsystem (?:prompt|message|instructions?|override)\b/ },
+  {
+    words: ['the user', 'the human', 'the person'],
+    order:
+      /\b(?:(?:do not|don't|never) (?:tell|inform|mention (?:this|it) to|reveal (?:this|it) to|ask|warn|alert)|without (?:asking|telling|informing)) the (?:user|human|person)\b/,
+  },
+  {
+    words: ['system', 'assistant', 'human', 'developer'],
+    order: /^\W{0,4}(?:system|assistant|human|developer)\s{0,4}:/,
+  },
+  {
+    words: ['<'],
+    order:
+      /< ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use(?!_error)|call|result)|backscroll-|user-prompt-submit-hook|task-notification)|<\|(?:im_|system|user|assistant|end)|<<\/?sys>>/,
+  },
+  { words: ['inst]'], order: /\[\/?inst\]/ },
 ]

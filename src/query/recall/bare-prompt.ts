@@ -1,3 +1,5 @@
+import { isAscii } from '../../text/is-ascii.ts'
+
 /** More is a sentence that says something. */
 const MAX_WORDS = 8
 
@@ -6,11 +8,8 @@ const MAX_WORDS = 8
  * own ("switch to postgres", "now write the tests") speaks for itself.
  */
 export function isBarePrompt(prompt: string): boolean {
-  const words =
-    prompt
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{M}\p{N}']+/gu) ?? []
+  const said = prompt.toLowerCase().replaceAll('’', "'")
+  const words = said.match(isAscii(said) ? /[a-z0-9']+/g : /[\p{L}\p{M}\p{N}']+/gu) ?? []
   return words.length <= MAX_WORDS && words.every(word => BARE.has(word) || /^\d{1,2}$/.test(word) || OTHERS.test(word))
 }
 

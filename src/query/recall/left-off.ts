@@ -22,6 +22,7 @@ const LOOKED_AT_ELSEWHERE = 2
 
 /** A session that may be told of, and what speaks against it. */
 export interface LeftOff {
+  /** Without a text where something speaks against it. */
   readonly item: RecallItem
   readonly because: string | undefined
 }
@@ -40,7 +41,9 @@ export function listLeftOff(keep: IndexedKeep, request: SessionRecallRequest): r
     const because = reasonAgainst(session, looked, request)
     if (because === undefined) looked.told.push(session)
     const isFirst = looked.told.length === 0 || looked.told[0] === session
-    return { item: toItem(keep, session, { request, isFirst, isLast: session === sessions[0] }), because }
+    const item = toItem(session, { request, isFirst, isLast: session === sessions[0] })
+    if (because !== undefined) return { item, because }
+    return { item: { ...item, text: isFirst ? describe(keep, session) : describeShortly(keep, session) }, because }
   })
 }
 
@@ -105,7 +108,7 @@ interface Telling {
   readonly isLast: boolean
 }
 
-function toItem(keep: IndexedKeep, session: RecentSession, { request, isFirst, isLast }: Telling): RecallItem {
+function toItem(session: RecentSession, { request, isFirst, isLast }: Telling): RecallItem {
   const { branch } = request
   const isHere = branch !== undefined && session.isSameBranch
   const where = isHere ? 'on this branch' : 'in this project'
@@ -125,7 +128,7 @@ function toItem(keep: IndexedKeep, session: RecentSession, { request, isFirst, i
     project: session.project,
     branch: session.branch,
     at: session.endedAt,
-    text: isFirst ? describe(keep, session) : describeShortly(keep, session),
+    text: '',
     score: 1,
     why: `${what}, ${formatAge(session.endedAtMs, request.now)}`,
   }

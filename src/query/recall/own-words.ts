@@ -1,3 +1,5 @@
+import { isAscii } from '../../text/is-ascii.ts'
+
 /**
  * What a person wrote of a prompt, without what was pasted into it: logs, stack traces, code, diffs, JSON, terminal output.
  * A line or two stay, as people type an error or a command inside a sentence. Linear in the text, and never throws.
@@ -109,7 +111,7 @@ const MAX_SIGNS = 0.3
 
 /** Share of what is no letter, digit or space. */
 function signShare(text: string): number {
-  const signs = text.replace(/[\p{L}\p{N}\s]/gu, '').length
+  const signs = text.replace(isAscii(text) ? /[A-Za-z0-9\s]/g : /[\p{L}\p{N}\s]/gu, '').length
   return signs / text.length
 }
 

@@ -1,6 +1,6 @@
 import { classifyUser, stripContext, type UserRole } from '../../model/user-role.ts'
 import { formatNumberOf } from '../../text/count.ts'
-import { isCjk } from '../../text/index-terms.ts'
+import { isCjk } from '../../text/split-name.ts'
 import { listTokens } from '../search/stems.ts'
 import { isName } from '../search/terms.ts'
 import { type OwnWords, readOwnWords } from './own-words.ts'

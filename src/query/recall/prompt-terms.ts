@@ -1,3 +1,4 @@
+import { isAscii } from '../../text/is-ascii.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { inverseShare } from '../search/plan-terms.ts'
 import { isName, looseParts, matchOf, type Term, toTerms } from '../search/terms.ts'
@@ -128,5 +129,6 @@ function rarity(all: number, units: number): number {
 
 /** Signs around a word, as in `(lease)` or `"renew",`. */
 function trimSigns(piece: string): string {
+  if (isAscii(piece)) return piece.replace(/^[^\w./~@#$-]+|[^\w)/]+$/g, '').replace(/^[-.]+(?=[A-Za-z]+$)/, '')
   return piece.replace(/^[^\p{L}\p{N}_./~@#$-]+|[^\p{L}\p{N}_)/]+$/gu, '').replace(/^[-.]+(?=\p{L}+$)/u, '')
 }

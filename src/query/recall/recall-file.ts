@@ -92,10 +92,12 @@ function choose(
   const left: { item: RecallItem; because: string }[] = []
   for (const change of found.changes) {
     if (left.length >= MAX_LEFT) break
-    const item = toItem(keep, entries, change, { request, found, isLast: change === found.changes[0] })
+    const item = toItem(keep, change, { request, found, isLast: change === found.changes[0] })
     const because = reasonAgainst(item, change)
-    if (because === undefined) items.push(item)
-    else left.push({ item, because })
+    // What is left is known by its place: its answer need not be read.
+    const text = because === undefined ? describe(keep, entries, change, request.path) : ''
+    if (because === undefined && saysSomething(change, text)) items.push({ ...item, text })
+    else left.push({ item, because: because ?? 'nobody said what for' })
   }
   return { items, left }
 
@@ -103,15 +105,14 @@ function choose(
     if (request.seen.has(item.key)) return 'it was shown in this session'
     if (change.filesInTurn > MAX_FILES_IN_TURN)
       return `${formatNumberOf(change.filesInTurn, 'file')} were changed with it`
-    if (isSilent(change, item)) return 'nobody said what for'
     return items.length >= MAX_RECALL_ITEMS ? `${formatNumberOf(MAX_RECALL_ITEMS, 'item')} at most` : undefined
   }
 }
 
-/** Neither prompt, answer nor refusal says anything. */
-function isSilent({ asked, refusals }: FileChange, { text }: RecallItem): boolean {
-  const says = asked !== undefined && (asked.after !== undefined || !isStopped(gatePrompt(asked.text)))
-  return !says && refusals.length === 0 && !text.includes('\nAnswered: ')
+/** Prompt, answer or refusal says something; the gate, which takes longest, is asked last. */
+function saysSomething({ asked, refusals }: FileChange, text: string): boolean {
+  if (text.includes('\nAnswered: ') || refusals.length > 0) return true
+  return asked !== undefined && (asked.after !== undefined || !isStopped(gatePrompt(asked.text)))
 }
 
 interface Telling {
@@ -120,7 +121,8 @@ interface Telling {
   readonly isLast: boolean
 }
 
-function toItem(keep: IndexedKeep, entries: EntryReader, change: FileChange, telling: Telling): RecallItem {
+/** Without its text. */
+function toItem(keep: IndexedKeep, change: FileChange, telling: Telling): RecallItem {
   const { place, turn, at } = change
   return {
     key: turnKey({ promptUuid: findPromptUuid(keep, change.session, turn), sessionId: place.sessionId, turn }),
@@ -133,7 +135,7 @@ function toItem(keep: IndexedKeep, entries: EntryReader, change: FileChange, tel
     project: place.project,
     branch: place.branch,
     at: formatIso(at),
-    text: describe(keep, entries, change, telling.request.path),
+    text: '',
     score: 1,
     why: sayWhy(change, telling),
   }

@@ -1,4 +1,5 @@
 import { stripEcho } from '../../extract/strip-echo.ts'
+import { isAscii } from '../../text/is-ascii.ts'
 import { readOwnWords } from './own-words.ts'
 import { listSentences } from './telling-lines.ts'
 
@@ -46,7 +47,7 @@ function listOwnSentences(prompt: string, minChars?: number): readonly string[] 
 
 /** A line of a log, a diff or a commit that stands alone. */
 function looksCopied(text: string): boolean {
-  const signs = text.replace(/[\p{L}\p{N}\s.,'"`/_-]/gu, '').length
+  const signs = text.replace(isAscii(text) ? /[A-Za-z0-9\s.,'"`/_-]/g : /[\p{L}\p{N}\s.,'"`/_-]/gu, '').length
   return signs / text.length > 0.12 || /^[|*+]|\b(?:commit|sha) [0-9a-f]{12,}|\d\d:\d\d:\d\d|^\s*at \S+\(/.test(text)
 }
 

@@ -1,4 +1,4 @@
-import { isCjk, splitName } from '../../text/index-terms.ts'
+import { isCjk, splitName } from '../../text/split-name.ts'
 import { ACCENTS, foldWord, listTokens, stemOf, type Token } from './stems.ts'
 import type { Run } from './terms.ts'
 
@@ -106,7 +106,7 @@ function escapePattern(text: string): string {
 const ACCENTED_BYTES = '[\\xc3-\\xc9\\xcc\\xcd]|\\xe1[\\xb8-\\xbb]'
 /** Where letters carry accents, the needle may not look like the word. */
 const HAS_ACCENTS = /[\u00c0-\u024f\u1e00-\u1eff]|\p{M}/u
-const LETTER = new RegExp(`[\\p{L}\\p{N}\\p{Co}${ACCENTS}]`, 'u')
+const LETTER = `[\\p{L}\\p{N}\\p{Co}${ACCENTS}]`
 
 /** Only the words that hold a needle are looked at. */
 function* findTokens(text: string, pattern: RegExp): Generator<Token> {
@@ -155,7 +155,15 @@ function isLowHalf(code: number): boolean {
 /** Of words with spaces between them: what is written without is cut into pairs. */
 function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-  return !isCjk(code) && LETTER.test(String.fromCodePoint(code))
+  return !isCjk(code) && anyLetter().test(String.fromCodePoint(code))
+}
+
+let madeLetter: RegExp | undefined
+
+/** Made where a text needs it. */
+function anyLetter(): RegExp {
+  madeLetter ??= new RegExp(LETTER, 'u')
+  return madeLetter
 }
 
 /** The end of a run of words that begins with this token. */

@@ -1,4 +1,4 @@
-import { isCjk } from '../../text/index-terms.ts'
+import { isCjk } from '../../text/split-name.ts'
 import { wordWithStem } from './spelling.ts'
 import { looseParts, matchOf, quoteWords, type Run, type Term } from './terms.ts'
 import { KINDS, type Vocabulary } from './vocabulary.ts'

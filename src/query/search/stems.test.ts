@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { listCorpusFiles, listFixtureFiles } from '../../../test/corpus.ts'
 import { FULL_TEXT_DDL } from '../../store/full-text.ts'
 import { connect } from '../../store/open.ts'
-import { indexTerms, isCjk, pairCjk } from '../../text/index-terms.ts'
+import { indexTerms } from '../../text/index-terms.ts'
+import { isCjk, pairCjk } from '../../text/split-name.ts'
 import { listTokens, stemOf } from './stems.ts'
 
 /** The index itself, as the store makes it; it tells which words it made of a text. */

@@ -1,10 +1,12 @@
-import { isCjk, pairCjk, splitName } from '../../text/index-terms.ts'
+import { isAscii } from '../../text/is-ascii.ts'
+import { isCjk, pairCjk, splitName } from '../../text/split-name.ts'
 import { stemBytes } from './porter.ts'
 
 /** Accents that may be written apart from their letter, as SQLite knows them. */
 export const ACCENTS = '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
 /** Letters and digits, and accents that follow them: what SQLite's unicode61 takes as one word. Other marks end it. */
-const WORD = new RegExp(`[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${ACCENTS}]*`, 'gu')
+const WORD = `[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${ACCENTS}]*`
+const PLAIN_WORD = /[A-Za-z0-9]+/g
 
 /** A word of a text, with where it stands and what the index holds of it. */
 export interface Token {
@@ -55,11 +57,12 @@ const VARIANTS = /[ſẛµςϐϑϕϖϰϱϵ]/g
 
 /** The words of a text. `starts` are the first two letters of those that matter: the rest is skipped unread. */
 export function* listTokens(text: string, starts?: ReadonlySet<string>): Generator<Token> {
+  const isPlain = isAscii(text)
   let ordinal = 0
-  for (const found of text.matchAll(WORD)) {
+  for (const found of text.matchAll(isPlain ? PLAIN_WORD : anyWord())) {
     const [word] = found
     const start = found.index
-    if (hasCjk(word)) {
+    if (!isPlain && hasCjk(word)) {
       for (const token of listCjk(word, start, ordinal)) {
         ordinal = token.ordinal + 1
         yield token
@@ -67,15 +70,23 @@ export function* listTokens(text: string, starts?: ReadonlySet<string>): Generat
       continue
     }
     const at = ordinal++
-    const mayBeName = INNER_BORDER.test(word)
+    const mayBeName = (isPlain ? PLAIN_BORDER : INNER_BORDER).test(word)
     if (starts && !mayBeName && !starts.has(foldWord(word.slice(0, 2)))) continue
     const parts = mayBeName ? splitName(word).map(foldWord) : []
     yield { start, end: start + word.length, ordinal: at, word: foldWord(word), stem: stemOf(word), parts }
   }
 }
 
+let madeWord: RegExp | undefined
+
+function anyWord(): RegExp {
+  madeWord ??= new RegExp(WORD, 'gu')
+  return madeWord
+}
+
 /** Without it a word is no name of several. */
 const INNER_BORDER = /\d|[^\p{Lu}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u
+const PLAIN_BORDER = /\d|[^A-Z][A-Z]|[A-Z][A-Z][a-z]/
 
 function hasCjk(word: string): boolean {
   for (let at = 0; at < word.length; at++) {

@@ -1,4 +1,5 @@
-import { splitName } from '../../text/index-terms.ts'
+import { isAscii } from '../../text/is-ascii.ts'
+import { splitName } from '../../text/split-name.ts'
 import { listTokens, stemOf, type Token } from './stems.ts'
 
 /** Words that follow each other: as they are asked for, and as the index and a text hold them. */
@@ -76,7 +77,7 @@ export function quoteWords(words: readonly string[]): string {
 
 /** `the`, `Why`, `don't`; a single letter tells nothing either. */
 function isStopWord(text: string, tokens: number): boolean {
-  const word = text.toLowerCase().replace(/[^\p{L}\p{N}'’]+/gu, '')
+  const word = text.toLowerCase().replace(isAscii(text) ? /[^a-z0-9']+/g : /[^\p{L}\p{N}'’]+/gu, '')
   if (tokens === 1) return STOP_WORDS.has(word) || /^[a-z]$/.test(word)
   const [, stem = ''] = tokens === 2 ? (SHORTENED.exec(word) ?? []) : []
   return STOP_WORDS.has(stem) || STOP_WORDS.has(stem.replace(/n$/, ''))

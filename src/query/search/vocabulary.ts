@@ -1,7 +1,7 @@
 import { FULL_TEXTS, type UnitKind } from '../../store/full-text.ts'
 import type { Store } from '../../store/store.ts'
 import { editDistance } from '../../text/edit-distance.ts'
-import { isCjk } from '../../text/index-terms.ts'
+import { isCjk } from '../../text/split-name.ts'
 import { stemsOneAway } from './spelling.ts'
 import { stemOf } from './stems.ts'
 import { STOP_WORDS } from './terms.ts'

@@ -128,6 +128,18 @@ describe('recall', () => {
     expect(await hook('SessionStart', { source: 'startup', session_id })).toBeUndefined()
     expect(await hook('SessionStart', { source: 'resume', session_id: 'another' })).toBeUndefined()
   })
+  test('does not tell of a session that runs in another window now', async () => {
+    choose({ recall: 'session' })
+    const start = { source: 'startup', session_id: '99999999-9999-4999-8999-999999999999' }
+    const transcript_path = join(home.config, 'projects', 'any', 'new.jsonl')
+    const note = join(home.config, 'sessions', `${process.pid}.json`)
+    writeItem(note, JSON.stringify({ pid: process.pid, sessionId: OLD }))
+    expect(await hook('SessionStart', { ...start, transcript_path })).toBeUndefined()
+    // What the asking client says of itself is of the session before.
+    const mine = { parentPid: process.pid, platform: 'none' }
+    expect(await hook('SessionStart', { ...start, transcript_path }, mine)).toContain('second heartbeat is lost')
+    rmSync(note)
+  })
   test('says nothing to subagents, to what is no question, and without a session or a folder', async () => {
     choose({ recall: 'file' })
     const session_id = '77777777-7777-4777-8777-777777777777'

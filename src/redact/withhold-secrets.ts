@@ -20,8 +20,20 @@ export function withholdSecrets(text: string): string {
   return from === 0 ? text : `${parts.join('')}${text.slice(from)}`
 }
 
-/** What a name and randomness alone speak for takes twice as long, and is too often no secret. */
-const SECRETS = RULES.filter(({ category, rank }) => category === 'secret' && rank !== 'general')
+const SECRETS: readonly Rule[] = [
+  ...RULES.filter(({ category }) => category === 'secret'),
+  {
+    name: 'secret',
+    category: 'secret',
+    what: 'in a sentence, what stands behind "password:" or "api key ="; an export, which must stay readable, wants better reasons',
+    rank: 'general',
+    anchors: ['password', 'passwort', 'passwd', 'passphrase', 'pwd', 'key', 'token', 'secret'],
+    follow: { chars: '=:', within: 5 },
+    pattern:
+      /(?:passwor[dt]|passwd|passphrase|pwd|(?:secret|api|access|private|auth|client|signing|session)[ _-]?(?:key|token|secret))["'`*]{0,3}\s{0,2}[:=]\s{0,2}["'`]?(?<secret>[^\s"'`,;()<>{}[\]]{6,200})/dgi,
+    accepts: ({ value }) => /\d/.test(value) && /[A-Za-z]/.test(value) && !/^[$%]|^process\.env/.test(value),
+  },
+]
 
 interface Secret extends Pick<RuleMatch, 'start' | 'end'> {
   readonly name: string

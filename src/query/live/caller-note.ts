@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { asNumber, asString } from '../../format/json.ts'
 import { readSmallJson } from '../../source/read-small-file.ts'
+import { readProcess } from './client-process.ts'
 
 /** Which session runs in a client, as a hook that it ran left it. */
 export interface CallerNote {
@@ -27,4 +28,10 @@ export function readCallerNote(keepDir: string, pid: number): CallerNote | undef
   const at = asNumber(json?.at)
   if (!json || sessionId === undefined || sessionId === '' || at === undefined) return undefined
   return { sessionId, pid, startTicks: asNumber(json.startTicks), cwd: asString(json.cwd), at }
+}
+
+/** Elsewhere than on Linux the pid has to do. */
+export function isOfProcess({ pid, startTicks }: CallerNote, platform: string): boolean {
+  const found = readProcess(pid, platform)
+  return found === undefined || startTicks === undefined || found.startTicks === startTicks
 }

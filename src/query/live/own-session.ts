@@ -1,6 +1,6 @@
 import { type ClientNote, hasProcess, readClientNote } from '../../source/client-notes.ts'
-import { type CallerNote, readCallerNote } from './caller-note.ts'
-import { findClientPid, readProcess } from './client-process.ts'
+import { isOfProcess, readCallerNote } from './caller-note.ts'
+import { findClientPid } from './client-process.ts'
 
 /** The session that runs in the client which started this process. */
 export interface OwnSession {
@@ -44,10 +44,4 @@ export function findOwnSession({
 
 function newest(notes: readonly ClientNote[]): ClientNote | undefined {
   return [...notes].sort((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0))[0]
-}
-
-/** Elsewhere than on Linux the pid has to do. */
-function isOfProcess({ pid, startTicks }: CallerNote, platform: string): boolean {
-  const found = readProcess(pid, platform)
-  return found === undefined || startTicks === undefined || found.startTicks === startTicks
 }

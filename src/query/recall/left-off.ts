@@ -58,8 +58,9 @@ interface Looked {
 function reasonAgainst(
   session: RecentSession,
   looked: Looked,
-  { branch, now, seen, source }: SessionRecallRequest,
+  { branch, now, seen, source, running }: SessionRecallRequest,
 ): string | undefined {
+  if (running?.has(session.sessionId)) return 'it runs in another window'
   const age = now - session.endedAtMs
   const isHere = branch === undefined || session.isSameBranch
   if (!isHere && age > ELSEWHERE_MS) return `it was on another branch, ${formatAge(session.endedAtMs, now)}`

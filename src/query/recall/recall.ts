@@ -35,6 +35,8 @@ export interface PromptRecallRequest extends RecallContext {
 
 export interface SessionRecallRequest extends RecallContext {
   readonly source: 'startup' | 'resume' | 'clear' | 'compact'
+  /** Sessions that run in other windows now: nothing of theirs was left off. */
+  readonly running?: ReadonlySet<string>
 }
 
 export interface FileRecallRequest extends RecallContext {

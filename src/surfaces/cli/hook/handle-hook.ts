@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { configPath, keepFolder } from '../../../config/folders.ts'
 import { readConfigLeniently } from '../../../config/read-leniently.ts'
 import { keepPaths } from '../../../ingest/keep-paths.ts'
+import { findClientPid } from '../../../query/live/client-process.ts'
+import { listRunning } from '../../../query/live/running-sessions.ts'
 import type { RecallContext, RecallMoment } from '../../../query/recall/recall.ts'
 import type { RecallAsked } from '../../../query/recall/run-recall.ts'
 import { findProject } from '../../../source/project.ts'
@@ -99,7 +102,7 @@ async function recall(host: HookHost, { keepDir, places, input, note }: Recallin
   const isLate = (): boolean => host.elapsedMs() > host.limitMs
   host.keepCompiled()
   const { recallNow } = await import('./recall-now.ts')
-  const asked = askedFor(moment, input, context)
+  const asked = askedFor(moment, input, context, () => listOthers(host, keepDir, input))
   const text = isLate() ? undefined : await recallNow({ keepDir, asked, maxChars: charsOf(config), isLate })
   if (isLate()) {
     const message = `nothing was delivered: it took longer than ${host.limitMs} ms`
@@ -116,10 +119,26 @@ async function isGated(prompt: string): Promise<boolean> {
   return gatePrompt(prompt).some(step => !step.isPassed)
 }
 
-function askedFor(moment: RecallMoment, input: HookInput, context: RecallContext): RecallAsked {
+function askedFor(
+  moment: RecallMoment,
+  input: HookInput,
+  context: RecallContext,
+  listOthers: () => ReadonlySet<string>,
+): RecallAsked {
   if (moment === 'prompt') return { moment, request: { ...context, prompt: input.prompt ?? '' } }
   if (moment === 'file') return { moment, request: { ...context, path: input.filePath ?? '' } }
-  return { moment, request: { ...context, source: sourceOf(input.source) } }
+  return { moment, request: { ...context, source: sourceOf(input.source), running: listOthers() } }
+}
+
+/** The client's folder is three above the transcript: `projects/<project>/<session>.jsonl`. */
+function listOthers(
+  host: HookHost,
+  keepDir: string,
+  { transcriptPath }: Pick<HookInput, 'transcriptPath'>,
+): ReadonlySet<string> {
+  const configPaths = transcriptPath === undefined ? [] : [dirname(dirname(dirname(transcriptPath)))]
+  const exceptPid = findClientPid(host.parentPid, host.platform)
+  return listRunning({ keepDir, configPaths, platform: host.platform, exceptPid })
 }
 
 function sourceOf(source: string | undefined): 'startup' | 'clear' | 'compact' {

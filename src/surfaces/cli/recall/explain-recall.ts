@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { chosenRecall } from '../../../config/recall-setting.ts'
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
+import { listRunning } from '../../../query/live/running-sessions.ts'
 import { RECALL_LEVELS, type RecallContext, type RecallDecision } from '../../../query/recall/recall.ts'
 import { type RecallAsked, runRecall } from '../../../query/recall/run-recall.ts'
 import { withholdSecrets } from '../../../redact/withhold-secrets.ts'
 import { layOutRecall } from '../../../render/recall-text.ts'
 import type { Project } from '../../../source/project.ts'
 import { readBranch } from '../../../source/read-branch.ts'
+import { findRoots } from '../../../source/roots.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
@@ -79,7 +81,14 @@ function toAsked(app: App, keep: IndexedKeep, request: CommandRequest, { folder,
     return { moment: 'file', request: { ...context, path: resolve(app.cwd, fromHome(app, file)) } }
   if (!isStart) return { moment: 'prompt', request: { ...context, prompt } }
   // A session that is there already begins anew only when it is compacted.
-  return { moment: 'session', request: { ...context, source: sessionId === undefined ? 'startup' : 'compact' } }
+  const source = sessionId === undefined ? 'startup' : 'compact'
+  return { moment: 'session', request: { ...context, source, running: listOthers(app) } }
+}
+
+/** Whoever asks runs in none of them. */
+function listOthers({ keepDir, platform, roots }: App): ReadonlySet<string> {
+  const configPaths = findRoots(roots).roots.flatMap(({ configPath }) => configPath ?? [])
+  return listRunning({ keepDir, configPaths, platform, exceptPid: 0 })
 }
 
 function fromHome({ home }: App, path: string): string {

@@ -154,7 +154,8 @@ describe('a link is refused, and nothing is changed,', () => {
     await checkRefused(circle, [], /settings\.json is a link that leads in a circle \(to other\.json\)/)
   })
   test('where it leads to what is no settings: the place is named too', async () => {
-    const why = /settings\.json \(a link to .*\/dotfiles\/s\.json\) is not a JSON object: .*\n.*\(line 1, column 9\)/
+    const why =
+      /settings\.json \(a link to .*\/dotfiles\/s\.json\) is not a JSON object: .*\n.*\(line 1, column 9: a comment, or a comma/
     await checkRefused({ [SETTINGS]: { link: '../dotfiles/s.json' }, 'dotfiles/s.json': '{"a": 1,}' }, [], why)
     await checkRefused(
       { [SETTINGS]: { link: '../dotfiles' }, 'dotfiles/s.json': '' },

@@ -32,8 +32,12 @@ describe('install leaves everything as it is', () => {
   })
   test('and says where it is broken: line and column, as an editor counts them', async () => {
     await checkRefusal({ [SETTINGS]: '{"a":' }, /Repair it first \(line 1, column 6\), or make the change by hand/)
-    await checkRefusal({ [STATE]: '{\r\n  "a": 1,\r\n}\r\n' }, /Repair it first \(line 3, column 1\)/)
-    await checkRefusal({ [SETTINGS]: '\ufeff{\n  // mine\n}' }, /Repair it first \(line 2, column 3\)/)
+    await checkRefusal(
+      { [STATE]: '{\r\n  "a": 1,\r\n}\r\n' },
+      /Repair it first \(line 3, column 1: a comment, or a comma behind the last item, is not JSON\)/,
+    )
+    await checkRefusal({ [SETTINGS]: '\ufeff{\n  // mine\n}' }, /Repair it first \(line 2, column 3: a comment, or/)
+    await checkRefusal({ [SETTINGS]: '{ // mine\n"a": 1 "b": 2}' }, /Repair it first \(line 1, column 3\)/)
     // What is whole and no object has no such place; neither has what nobody can follow.
     await checkRefusal({ [SETTINGS]: '[]' }, /Repair it first, or/)
     await checkRefusal({ [SETTINGS]: '['.repeat(100_000) }, /Repair it first, or/)

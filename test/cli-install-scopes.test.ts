@@ -177,7 +177,7 @@ describe('uninstall', () => {
     const home = makeInstallHome()
     await home.run(['install', '--yes'])
     const { err } = await home.inProject(['install', '--scope', 'project', '--yes'])
-    expect(err).toContain('your own settings have the hooks too')
+    expect(err).toContain('~/.claude/settings.json has the hooks too: here they run twice')
     const { out } = await home.inProject(['uninstall', '--yes'])
     expect(out).toContain('Still there in scope project: hooks, MCP server; `backscroll uninstall --scope project`')
     const none = await home.inProject(['uninstall'])

@@ -4,6 +4,7 @@ import { type KeptFolder, keepFolder } from '../bench/retrieval/keep-folder.ts'
 import { asObject, asObjects, asString, type JsonObject } from '../src/format/json.ts'
 import { findUrls } from '../src/model/facts/find-urls.ts'
 import { findErrors } from '../src/query/lookups/find-errors.ts'
+import { findFixes } from '../src/query/lookups/find-fixes.ts'
 import { createEntryReader, type EntryReader, toEntryRow } from '../src/query/search/entry-reader.ts'
 import { CORPUS, listCorpusFiles } from './corpus.ts'
 import { ALL } from './lookup-world.ts'
@@ -69,6 +70,34 @@ describe.runIf(listCorpusFiles())('facts of recorded sessions', () => {
       expect(message).toMatch(/…\n(?:.*\n)*.*(?:FAIL|Error)/)
     }
     expect(long).toBeGreaterThan(5)
+  })
+
+  test('lead from every error, as it was printed, to the session that met it', async () => {
+    const rows = select(`SELECT e.*, s.id AS id, f.message, c.call_id FROM errors AS f
+      JOIN sessions AS s ON s.session = f.session
+      LEFT JOIN tool_calls AS c ON c.session = f.session AND c.agent = f.agent AND c.number = f.call
+      LEFT JOIN entries AS e ON e.session = c.session AND e.agent = c.agent AND e.number = c.result_entry`)
+    const scope = { ...ALL, limit: 1000 }
+    const pause = async (): Promise<void> => {}
+    const lost: (readonly [unknown, string])[] = []
+    for (const row of rows) {
+      const entry = row.number === null ? undefined : entries.read(toEntryRow(row as never))
+      const results = asObjects(asObject(entry?.message)?.content)
+      const content = results.find(block => block.tool_use_id === row.call_id)?.content
+      const result = asString(content) ?? asString(asObjects(content)[0]?.text) ?? ''
+      const message = row.message as string
+      const [first = ''] = message.split('\n')
+      // Hundreds begin so.
+      const short = first.startsWith('Exit code') ? '' : `Error: ${first}`
+      const printed = [`Error: ${message}`, `<tool_use_error>${message}</tool_use_error>`, result, short]
+      for (const text of printed.filter(part => part !== '')) {
+        const { errors } = await findFixes(kept.keep, { text, scope, pause })
+        const met = errors.flatMap(({ last }) => [last.sessionId, ...last.alsoIn.map(({ sessionId }) => sessionId)])
+        if (!met.includes(row.id as string)) lost.push([row.id, text])
+      }
+    }
+    expect(rows.length).toBeGreaterThan(300)
+    expect(lost).toEqual([])
   })
 
   test('have the time of their line, which moves no session', () => {

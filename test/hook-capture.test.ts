@@ -124,6 +124,14 @@ describe('capturing', () => {
     expect(new Set(failuresIn(home.keep))).toEqual(new Set(['no-transcript']))
     expect(failuresIn(home.keep)).toHaveLength(6)
   })
+  test('has nothing to do, and nothing to tell, where nothing was written yet', async () => {
+    const home = makeKeepHome()
+    writeFileSync(home.transcript, '')
+    ask(home, home.transcript)
+    await capture(home)
+    expect(listPending(hookPlaces(home.keep))).toEqual([])
+    expect([keptIn(home), failuresIn(home.keep)]).toEqual([{}, []])
+  })
   test('leaves out what is excluded and what was forgotten', async () => {
     const home = makeKeepHome({ '.config/backscroll/config.json': '{"exclude":["app"]}' })
     ask(home, home.transcript)

@@ -75,6 +75,7 @@ async function hook(event: string, input: object, more: Partial<HookHost> = {}):
     env: { HOME: home.home },
     platform: process.platform,
     home: home.home,
+    cwd: home.home,
     now: Date.now,
     pid: process.pid,
     parentPid: process.ppid,

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCallerNote } from '../src/query/live/caller-note.ts'
 import { hookPlaces } from '../src/surfaces/cli/hook/hook-places.ts'
 import { listPending } from '../src/surfaces/cli/hook/pending.ts'
 import { readRecallLog } from '../src/surfaces/cli/hook/recall-log.ts'
+import { MAX_INPUT_BYTES } from '../src/surfaces/cli/hook/run.ts'
 import { ENTRY } from './cli-runner.ts'
 import { failuresIn, type HookRun, listWorkers, runHook, SILENT, waitFor } from './hook-home.ts'
 import { type KeepHome, makeKeepHome } from './keep-home.ts'
@@ -66,10 +67,54 @@ describe('a hook', () => {
   })
   test('does not ask for a session that was never written', async () => {
     const home = makeKeepHome()
+    const input = inputOf(home, { reason: 'prompt_input_exit' })
+    writeFileSync(home.transcript, '')
+    await check(home, { event: 'SessionEnd', input })
     rmSync(home.transcript)
-    await check(home, { event: 'SessionEnd', input: inputOf(home, { reason: 'prompt_input_exit' }) })
+    await check(home, { event: 'SessionEnd', input })
     expect(existsSync(hookPlaces(home.keep).pending)).toBe(false)
     expect(failuresIn(home.keep)).toEqual([])
+  })
+  test('asks for the session by its subagent where its own transcript is gone', async () => {
+    const home = makeKeepHome()
+    const agent_transcript_path = join(dirname(home.transcript), ONE, 'subagents', 'agent-a1.jsonl')
+    rmSync(home.transcript)
+    await check(home, { event: 'SubagentStop', input: inputOf(home, { agent_transcript_path, agent_id: 'a1' }) })
+    const { worker } = hookPlaces(home.keep)
+    await waitFor(() => existsSync(join(home.keep, 'archive', 'manifest.jsonl')) && !existsSync(worker))
+    expect(readFileSync(join(home.keep, 'archive', 'manifest.jsonl'), 'utf8')).toContain('agent-a1.jsonl')
+    expect(failuresIn(home.keep)).toEqual([])
+  })
+  test.each([
+    ['keep/here', 'keep/here'],
+    ['~/keep', 'keep'],
+  ])('keeps in one place where BACKSCROLL_HOME is %s', async (BACKSCROLL_HOME, place) => {
+    const home = makeKeepHome()
+    await check(home, { event: 'Stop', input: inputOf(home), env: { BACKSCROLL_HOME } })
+    const keep = join(home.home, place)
+    await waitFor(() => existsSync(join(keep, 'archive', 'manifest.jsonl')))
+    await waitFor(() => listWorkers(home.home).length === 0)
+    expect(readdirSync(hookPlaces(keep).folder)).toEqual(['pending'])
+    expect(existsSync(join(home.home, '~'))).toBe(false)
+    expect((await home.run(['show', ONE], { env: { BACKSCROLL_HOME } })).out).toContain('Grow the tomatoes')
+  })
+  test('says so where the client wrote too much to be read', async () => {
+    const home = makeKeepHome()
+    await check(home, { event: 'Stop', input: JSON.stringify({ text: 'x'.repeat(MAX_INPUT_BYTES + 200_000) }) })
+    expect(failuresIn(home.keep)).toEqual(['input-too-long'])
+  })
+  test('does not wait for the end of the input where all of it is there', async () => {
+    const home = makeKeepHome()
+    const env = { PATH: process.env.PATH ?? '', HOME: home.home }
+    const child = spawn(process.execPath, [ENTRY, 'hook', 'SessionStart'], { env, cwd: home.home })
+    const [text, rest] = JSON.stringify(inputOf(home, { source: 'startup', model: { id: 'x' } })).split(',"model"')
+    child.stdin.write(text ?? '')
+    await new Promise(resolve => setTimeout(resolve, 100))
+    // In two parts: the first ends in the middle.
+    child.stdin.write(`,"model"${rest}\n`)
+    const code = await new Promise(resolve => child.on('close', resolve))
+    expect(code).toBe(0)
+    expect(readCallerNote(home.keep, process.pid)).toMatchObject({ sessionId: ONE })
   })
 })
 

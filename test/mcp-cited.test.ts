@@ -21,6 +21,30 @@ const startOne = () => startWith({ [OWN]: told('owl'), [OTHER]: told('otter', NA
 describe.each([
   ['read', 'at'],
   ['timeline', 'session'],
+])('%s of a turn that is none', (name, argument) => {
+  test.each(['999999999999999999', '-1', '1-99999999999', 'last', ''])(
+    'says so of %j, and not that the session is missing',
+    async turn => {
+      const home = await startOne()
+      const { text, isError } = await home.call(name, { [argument]: `${OWN.slice(0, 8)}:${turn}` })
+      expect({ isError, text }).toEqual({
+        isError: true,
+        text: `"${turn}" is no turn of abcdef11, which has 1 turn. Name a turn as id:3, or several as id:4-9; without it you get the whole session.`,
+      })
+    },
+  )
+
+  test('tells nothing of the turns of a session that may not be opened, or is not there', async () => {
+    const home = await startOne()
+    const other = await home.call(name, { [argument]: `${OTHER}:-1` })
+    expect(other.text).toContain('is a session of another project')
+    expect((await home.call(name, { [argument]: 'nobody:-1' })).text).toContain('no session is called "nobody:-1"')
+  })
+})
+
+describe.each([
+  ['read', 'at'],
+  ['timeline', 'session'],
 ])('%s of a beginning that several ids share', (name, argument) => {
   test('opens the one of this project', async () => {
     const home = await startOne()

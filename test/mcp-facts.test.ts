@@ -124,7 +124,7 @@ describe('file_history', () => {
   test('counts what other projects have where this one has nothing', async () => {
     const text = await ask('file_history', { path: 'room.ts' })
     expect(text).toMatch(/No session touched "room.ts" \(\d sessions of this project\)/)
-    expect(text).toContain('1 other project (app) has 1 change: repeat this call with scope: "all"')
+    expect(text).toContain('1 other project (srv/app) has 1 change: repeat this call with scope: "all"')
   })
 
   test('quotes what was said: no mark of ours and no control character comes through', async () => {
@@ -164,6 +164,15 @@ describe('find_fix', () => {
     expect(text).toContain('read {"at": "bbbbbbbb:1", "level": "tools"}')
   })
 
+  test.each(['Error: zlib.h: No such file or directory', '<tool_use_error>Error: zlib.h: No such file'])(
+    'finds %j, as a result had it',
+    async error => {
+      const text = await ask('find_fix', { error })
+      expect(text).toContain('match: the message has all words given')
+      expect(text).toContain('[cccccccc:1]')
+    },
+  )
+
   test('finds it by a few words, and says that it never went away', async () => {
     const text = await ask('find_fix', { error: 'zlib.h No such file' })
     expect(text).toContain('match: the message has all words given')
@@ -189,7 +198,7 @@ describe('find_fix', () => {
   test('counts what other projects have where this one has nothing', async () => {
     const text = await ask('find_fix', { error: 'ENOSPC: no space left on device, write' })
     expect(text).toMatch(/No session met this error|Nothing alike/)
-    expect(text).toMatch(/1 (?:other project \(app\) has 1 conversation|conversation of other projects) .*met it/)
+    expect(text).toMatch(/1 (?:other project \(srv\/app\) has 1 conversation|conversation of other projects) .*met it/)
   })
 
   test('does not take for the same in other projects what only comes near', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type ServedMcp, serveMcpHttp } from '../src/surfaces/mcp/serve.ts'
 import { readTool } from '../src/surfaces/mcp/tools/read.ts'
 import { type KeepHome, makeKept } from './keep-home.ts'
@@ -66,6 +67,15 @@ describe.each(ERAS)('over HTTP as of %s', (_, options) => {
     expect(answers[0]?.text).toContain(`project ${home.work} no branch nobody`)
     expect((await client.listPrompts()).prompts).toHaveLength(2)
     expect((await call('where', { scope: 1 })).isError).toBe(true)
+  })
+
+  test('arguments that are null are none; what is no object is refused in our words', async () => {
+    const { client } = await connectHttp(IN_WORK(), options)
+    const ask = (args: unknown) =>
+      client.request({ method: 'tools/call', params: { name: 'where', arguments: args } } as never, z.looseObject({}))
+    expect(JSON.stringify(await ask(null))).toContain(`project ${home.work}`)
+    await expect(ask('all')).rejects.toThrow(/the arguments of where have to be an object\. Give each under its name/)
+    await expect(client.getPrompt({ name: 'recall' })).rejects.toThrow(/the argument "topic" is missing: it has to be/)
   })
 
   test('the address says which session asks, and where', async () => {

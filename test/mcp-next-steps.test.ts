@@ -121,7 +121,7 @@ describe('the entry that a hit names', () => {
   })
 })
 
-test('other projects are counted as projects: clones as one, namesakes as two', async () => {
+test('other projects are counted as projects: clones as one, namesakes as two, told apart by their folders', async () => {
   const home = makeKeepHome()
   const folders = [
     ['a', 'one/lib', 'https://example.com/o/lib.git'],
@@ -149,11 +149,13 @@ test('other projects are counted as projects: clones as one, namesakes as two', 
   const told = async (name: string, args: object): Promise<string | undefined> =>
     /^\d+ other projects? \([^)]*\)/m.exec((await mcp.call(name, { ...args })).text)?.[0]
   expect(await told('search', { query: '"ibis flies"' })).toMatch(/^1 other project \(lib\)$/i)
-  expect(await told('search', { query: '"ibis nests"' })).toBe('2 other projects (tool, tool)')
+  expect(await told('search', { query: '"ibis nests"' })).toBe('2 other projects (four/tool, three/tool)')
   expect(await told('file_history', { path: 'wing.ts' })).toMatch(/^1 other project \(lib\)$/i)
-  expect(await told('file_history', { path: 'nest.ts' })).toBe('2 other projects (tool, tool)')
+  expect(await told('file_history', { path: 'nest.ts' })).toBe('2 other projects (four/tool, three/tool)')
   expect(await told('find_fix', { error: 'Error: the ibis flies away' })).toMatch(/^1 other project \(lib\)$/i)
-  expect(await told('timeline', { day: '2026-03-05' })).toMatch(/^3 other projects \(lib, tool, tool\)$/i)
+  expect(await told('timeline', { day: '2026-03-05' })).toMatch(
+    /^3 other projects \(lib, (?:three\/tool, four|four\/tool, three)\/tool\)$/i,
+  )
 })
 
 describe('a cursor into sessions', () => {

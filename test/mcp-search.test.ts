@@ -100,7 +100,7 @@ read {"at": "aaaaaaaa:1"} opens the first hit.
     const { text } = await home.call('search', { query: 'pangolin' })
     expect(text).toContain('Nothing found in 4 sessions of project app')
     expect(text).not.toContain('sleeps')
-    expect(text).toContain('1 other project (app) has 1 conversation: repeat this call with scope: "all"')
+    expect(text).toContain('1 other project (srv/app) has 1 conversation: repeat this call with scope: "all"')
     const all = await home.call('search', { query: 'pangolin', scope: 'all' })
     expect(all.text).toMatch(/^\[dddddddd:1\] .* · app · /m)
   })

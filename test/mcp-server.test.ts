@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listTools } from '../src/surfaces/mcp/create-server.ts'
 import { defineTool } from '../src/surfaces/mcp/define-tool.ts'
+import { serveMcpStdio } from '../src/surfaces/mcp/serve.ts'
 import { TOOLS } from '../src/surfaces/mcp/tools/table.ts'
 import { UserError } from '../src/user-error.ts'
 import { connectClient, makeTool } from './mcp-client.ts'
@@ -54,11 +56,22 @@ describe('the tools', () => {
     )
     const cases: readonly (readonly [{ readonly [name: string]: unknown }, string])[] = [
       [{ scop: 'all' }, 'there is no argument "scop". Did you mean scope?'],
-      [{ scope: 'everything' }, 'the argument "scope" is not right'],
-      [{ max_bytes: 100 }, 'the argument "max_bytes" is not right'],
-      [{ max_bytes: 1e9 }, 'the argument "max_bytes" is not right'],
-      [{ include_current: 'yes' }, 'the argument "include_current" is not right'],
-      [{ text: 'x'.repeat(1_000_000) }, 'the argument "text" is not right'],
+      [
+        { scope: 'everything' },
+        'the argument "scope" has to be one of project, all, and not "everything". The schema of',
+      ],
+      [
+        { max_bytes: 1 },
+        'the argument "max_bytes" has to be a whole number from 512 to 65536, and not 1. The schema of',
+      ],
+      [{ max_bytes: 1e9 }, 'the argument "max_bytes" has to be a whole number from 512 to 65536, and not 1000000000.'],
+      [{ max_bytes: null }, 'the argument "max_bytes" has to be a whole number from 512 to 65536, and not null.'],
+      [{ include_current: 'yes' }, 'the argument "include_current" has to be true or false, and not "yes".'],
+      [
+        { text: 'x'.repeat(1e6) },
+        'the argument "text" has to be text of at most 100 characters, and not one of 1000000',
+      ],
+      [{ text: [1] }, 'the argument "text" has to be text of at most 100 characters, and not a list of 1.'],
       [{ cursor: 'made up' }, 'the argument "cursor" is not one that this server gave'],
       [{ __proto__: null, constructor: 1 }, 'there is no argument "constructor"'],
     ]
@@ -67,6 +80,51 @@ describe('the tools', () => {
       expect({ isError, text: text.slice(0, says.length) }, says).toEqual({ isError: true, text: says })
       expect(text.length).toBeLessThan(1300)
     }
+  })
+
+  test('and prompts refuse what no schema of theirs fits in our words, with what to do', async () => {
+    const { client, call } = await connectClient(home)
+    expect(await call('find_fix')).toEqual({
+      isError: true,
+      text: 'the argument "error" is missing: it has to be text of 1 to 20000 characters. The schema of find_fix says what it takes; correct it and call again.',
+    })
+    const request = async (method: string, params: object): Promise<string> => {
+      const answer = await client.request({ method, params: { ...params } } as never, z.looseObject({})).catch(String)
+      return typeof answer === 'string' ? answer : JSON.stringify(answer)
+    }
+    const cases: readonly (readonly [string, object, RegExp])[] = [
+      ['tools/call', { name: 'status', arguments: null }, /"text":"<backscroll-history>/],
+      ['tools/call', { name: 'search', arguments: null }, /the argument \\"query\\" is missing: it has to be text/],
+      ['tools/call', { name: 'search', arguments: 'x' }, /the arguments of search have to be an object\. Give each/],
+      ['tools/call', { name: 'search', arguments: [] }, /the arguments of search have to be an object\. Give each/],
+      ['tools/call', { arguments: {} }, /does not say which tool is meant\. Give its name/],
+      ['prompts/get', { name: 'recall' }, /the argument "topic" is missing: it has to be text.*\. Call it with/],
+      ['prompts/get', { name: 'recall', arguments: null }, /the argument "topic" is missing/],
+      ['prompts/get', { name: 'recall', arguments: { topic: ' ' } }, /the argument "topic" has to be text/],
+      ['prompts/get', { name: 'recall', arguments: { topic: 5 } }, /the argument "topic" of recall has to be text/],
+      [
+        'prompts/get',
+        { name: 'recall', arguments: { topc: 'x' } },
+        /the argument "topic" is missing|Did you mean topic/,
+      ],
+      [
+        'prompts/get',
+        { name: 'recal', arguments: { topic: 'x' } },
+        /there is no prompt "recal"\. Did you mean recall\?/,
+      ],
+      ['prompts/get', { name: 'recall', arguments: { topic: 'the lease' } }, /the lease/],
+    ]
+    for (const [method, params, says] of cases) {
+      const text = await request(method, params)
+      expect(text, `${method} ${JSON.stringify(params)}`).toMatch(says)
+      expect(text).not.toMatch(/invalid_type|expected \w+, received|Too (?:small|big)|Invalid (?:input|option|tools)/)
+    }
+  })
+
+  test('never change, nor do prompts and resources, and no client waits to hear of it', async () => {
+    const { client } = await connectClient(home)
+    const { tools, prompts, resources } = client.getServerCapabilities() ?? {}
+    expect([tools, prompts, resources]).toEqual(Array(3).fill({ listChanged: false }))
   })
 
   test('say what went wrong and what to do; of a bug only that it is one', async () => {
@@ -132,6 +190,48 @@ describe('calls', () => {
       Array.from({ length: 20 }, (_, at) => `number ${at}`),
     )
   })
+})
+
+test('between calls that hold everything up others are heard: a ping is answered, what is taken back is not', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const send = (...messages: readonly object[]): void => {
+    input.write(messages.map(message => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''))
+  }
+  const begun: unknown[] = []
+  const busy = makeTool('busy', (world, call) =>
+    world.ask(async () => {
+      begun.push(call.input.text)
+      // What comes in while the first one works.
+      if (begun.length === 1) {
+        setTimeout(() => {
+          send({ id: 100, method: 'ping' })
+          send(...ids.slice(4).map(requestId => ({ method: 'notifications/cancelled', params: { requestId } })))
+        }, 0)
+      }
+      const begin = performance.now()
+      while (performance.now() - begin < 20);
+      return {}
+    }, call.signal),
+  )
+  const ids = Array.from({ length: 20 }, (_, at) => at + 1)
+  const served = serveMcpStdio({ ...home.world, tools: [busy], input, output, say: () => {} })
+  let out = ''
+  output.on('data', data => {
+    out += data
+  })
+  const answered = (): readonly number[] => [...out.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id))
+  const clientInfo = { name: 'test', version: '1' }
+  send({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } })
+  await until(() => answered().length === 1)
+  send({ method: 'notifications/initialized' })
+  send(...ids.map(id => ({ id, method: 'tools/call', params: { name: 'busy', arguments: { text: `call ${id}` } } })))
+  await until(() => [1, 2, 3, 4, 100].every(id => answered().includes(id)))
+  await sleep(100)
+  expect(answered().slice(0, 3)).toEqual(expect.arrayContaining([0, 100]))
+  expect(answered().toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 100])
+  expect(begun).toEqual(['call 1', 'call 2', 'call 3', 'call 4'])
+  input.end()
+  await served
 })
 
 describe('the project', () => {

@@ -109,7 +109,7 @@ describe('over stdin and stdout', () => {
 })
 
 describe('the process', () => {
-  test('speaks the protocol alone, forgives what is none, and ends with its input', async () => {
+  test('speaks the protocol alone, answers what is none, and ends with its input', async () => {
     const { child, streams, closed } = startRaw()
     child.stdin.write('no JSON at all\n{"jsonrpc":"2.0"}\n\n')
     child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
@@ -132,13 +132,62 @@ describe('the process', () => {
       .map(line => JSON.parse(line))
     expect(lines.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true)
     expect(lines.find(({ id }) => id === 1)?.result).toMatchObject({ protocolVersion: '2025-06-18' })
+    // What is no message is told so: nobody waits for ever.
+    expect(lines.slice(0, 2)).toMatchObject([
+      { id: null, error: { code: -32700, message: expect.stringContaining('send each message as one line') } },
+      { id: null, error: { code: -32600, message: expect.stringContaining('no message of JSON-RPC 2.0') } },
+    ])
     expect(streams.out.length).toBeLessThan(20_000)
+    expect(streams.err).toBe('')
+  })
+
+  test('answers each message of a batch by itself', async () => {
+    const { child, streams, closed } = startRaw()
+    const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' })
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+    await until(() => streams.out.includes('"id":1'))
+    child.stdin.write(`${JSON.stringify([initialized, list(2), list(3), { id: 4 }])}\n`)
+    await until(() => [2, 3, 4].every(id => streams.out.includes(`"id":${id}`)))
+    const answers = answersIn(streams.out)
+    for (const id of [2, 3]) expect(answers.find(answer => answer.id === id)?.result.tools).toHaveLength(TOOLS.length)
+    expect(answers.find(({ id }) => id === 4)?.error.code).toBe(-32600)
+    child.stdin.end()
+    expect(await closed).toEqual([0, null])
+  })
+
+  test('does not answer what was taken back before its turn, and a ping between calls', async () => {
+    const { child, streams, closed } = startRaw()
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+    await until(() => streams.out.includes('"id":1'))
+    const ids = Array.from({ length: 20 }, (_, at) => at + 10)
+    const calls = [
+      { name: 'search', arguments: { query: 'beans' } },
+      { name: 'find_fix', arguments: { error: 'no beans' } },
+    ]
+    const lines = [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      ...ids.map(id => ({ jsonrpc: '2.0', id, method: 'tools/call', params: calls[id % 2] })),
+      ...ids
+        .slice(0, 15)
+        .map(requestId => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } })),
+      { jsonrpc: '2.0', id: 99, method: 'ping' },
+    ]
+    child.stdin.write(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+    await until(() => ids.slice(15).every(id => streams.out.includes(`"id":${id}`)))
+    // What would still come has time to.
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const answered = answersIn(streams.out).map(({ id }) => id)
+    expect(answered.toSorted((a, b) => a - b)).toEqual([1, ...ids.slice(15), 99])
+    expect(answered[1]).toBe(99)
+    child.stdin.end()
+    expect(await closed).toEqual([0, null])
     expect(streams.err).toBe('')
   })
 
   test('refuses a message that is too long under its id, and answers the next', async () => {
     const { child, streams, closed } = startRaw()
-    const answers = () => streams.out.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
+    const answers = () => answersIn(streams.out)
     const answerTo = async (id: number) => {
       await until(() => streams.out.includes(`"id":${id}`) && streams.out.endsWith('\n'))
       return answers().find(answer => answer.id === id)
@@ -218,6 +267,10 @@ test('over HTTP the address comes first and alone, with how to make it known; a 
   expect(await closed).toEqual([0, null])
   expect(await home.run(['mcp', '--port', '5000'])).toMatchObject({ code: 2, err: expect.stringContaining('--http') })
 })
+
+function answersIn(out: string) {
+  return out.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
+}
 
 async function until(isDone: () => boolean): Promise<void> {
   const before = performance.now()

@@ -59,6 +59,18 @@ describe('usage', () => {
     expect(text).not.toContain('--since')
   })
 
+  test('tells projects and branches of one name apart', async () => {
+    const all = { scope: 'all', by: 'projects' }
+    const { text } = await home.call('usage', all)
+    expect([...text.matchAll(/^- (\S+):/gm)].map(([, name]) => name).sort()).toEqual(['dev/app', 'srv/app', 'work/app'])
+    const branches = await home.call('usage', { scope: 'all', by: 'branches' })
+    expect([...branches.text.matchAll(/^- (\S+):/gm)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['dev/app:main', 'srv/app:main']),
+    )
+    expect((await home.call('usage', { by: 'projects' })).text).toContain('- app: ')
+    expect((await home.call('usage', { by: 'branches' })).text).toContain('- main: ')
+  })
+
   test('says how many sessions others have where nothing is recorded', async () => {
     const project = { path: '/nowhere', name: 'app', remote: undefined }
     expect(await home.run(usageTool, {}, { scope: { project } })).toMatchObject({
@@ -80,9 +92,17 @@ describe('status', () => {
     expect(text).toContain('backscroll 0.0.0-test')
   })
 
-  test('says that the caller could not be told apart', async () => {
-    const { text } = await home.call('status')
-    expect(text).toContain('Running session: could not be told apart')
+  test('says why the running session is not left out, and what a person can do about it', async () => {
+    const unknown =
+      'Running session: not known, as neither your client nor a hook of backscroll says which it is: answers may quote it. Tell the person to '
+    expect((await home.call('status')).text).toContain(
+      `${unknown}run \`backscroll install\`: its hooks tell which it is`,
+    )
+    const { blocks } = await home.run(statusTool, {}, { scope: { isElsewhere: true } })
+    expect(blocks.join('\n')).toContain(`${unknown}add &session=ID to the address of the server`)
+    expect((await home.call('status', { include_current: true })).text).toContain(
+      'Running session: not left out, as include_current was given',
+    )
   })
 
   test('answers where nothing is kept, with what a person has to do', async () => {

@@ -55,7 +55,7 @@ describe('the marketplace and its plugin', () => {
     expect(Object.keys(hooks)).toEqual(wantedEvents('file'))
     for (const event of wantedEvents('file')) {
       const wanted = JSON.parse(JSON.stringify(hookGroup({ words: ['backscroll'], script: undefined }, event)))
-      const command = `node "${VARIABLE}/scripts/launch.cjs" hook ${event}; exit 0`
+      const command = `command -v node >/dev/null || exit 0; exec node "${VARIABLE}/scripts/launch.cjs" hook ${event}`
       expect(hooks[event]).toEqual([{ ...wanted, hooks: [{ ...wanted.hooks[0], command }] }])
     }
   })
@@ -164,6 +164,12 @@ describe('the launcher', () => {
   const echo =
     'console.log(JSON.stringify({ own: process.argv[1], words: process.argv.slice(2), parent: process.ppid }))'
 
+  /** As the client gives it to a shell. */
+  function hookCommand(event: string): string {
+    const { hooks } = readJson('plugin', 'hooks', 'hooks.json')
+    return hooks[event][0].hooks[0].command.replaceAll(VARIABLE, join(root, 'plugin'))
+  }
+
   function launch(path: string, words: readonly string[], { script = launcher, cwd = folder } = {}) {
     const options = { cwd, env: { PATH: path }, encoding: 'utf8' } as const
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], options)
@@ -196,6 +202,24 @@ describe('the launcher', () => {
     expect(JSON.parse(stdout)).toEqual({ own: script, words: ['hook', 'Stop'], parent: process.pid })
   })
 
+  test('leaves no shell between the client and the hook', async () => {
+    const { script, bin } = makePackage('parent')
+    symlinkSync(script, join(bin, 'backscroll'))
+    const command = hookCommand('SessionStart')
+    const { out } = await runShell(command, [bin, dirname(process.execPath)].join(delimiter))
+    expect(JSON.parse(out)).toMatchObject({ parent: process.pid, words: ['hook', 'SessionStart'] })
+  })
+
+  test('looks further where what is found may not be run, as a shell does', () => {
+    const { script, bin } = makePackage('runnable')
+    symlinkSync(script, join(bin, 'backscroll'))
+    const { bin: first } = makePackage('not runnable')
+    writeFileSync(join(first, 'backscroll'), '#!/bin/sh\necho wrong\n', { mode: 0o644 })
+    const { stdout } = launch([first, bin].join(delimiter), ['hook', 'Stop'])
+    expect(JSON.parse(stdout).own).toBe(script)
+    expect(launch(first, ['hook', 'Stop'])).toEqual({ status: 0, stdout: '', stderr: '' })
+  })
+
   test('runs a program that stands for it', () => {
     const { script, bin } = makePackage('wrapped')
     const program = join(bin, 'backscroll')
@@ -218,8 +242,9 @@ describe('the launcher', () => {
     const { script, bin } = makePackage('broken')
     symlinkSync(script, join(bin, 'backscroll'))
     writeFileSync(script, 'process.exitCode = 2; throw new Error("broken")')
-    const { hooks } = readJson('plugin', 'hooks', 'hooks.json')
-    const command = hooks.Stop[0].hooks[0].command.replaceAll(VARIABLE, join(root, 'plugin'))
+    const command = hookCommand('Stop')
+    expect(await runShell(command, [bin, dirname(process.execPath)].join(delimiter))).toEqual({ code: 0, out: '' })
+    writeFileSync(script, 'setTimeout(() => process.exit(2), 1)')
     expect(await runShell(command, [bin, dirname(process.execPath)].join(delimiter))).toEqual({ code: 0, out: '' })
     expect(await runShell(command, '/nowhere')).toEqual({ code: 0, out: '' })
   })

@@ -6,7 +6,7 @@ function checkPlaces(
   env: { [name: string]: string },
   expected: { config: string; keep: string },
 ): void {
-  const machine = { platform, home: '/home/ada', env }
+  const machine = { platform, home: '/home/ada', env, cwd: '/work/app' }
   expect({ config: configPath(machine), keep: keepFolder(machine) }).toEqual(expected)
 }
 
@@ -43,4 +43,13 @@ test('macOS and Windows have their own folders', () => {
     { APPDATA: '/app', LOCALAPPDATA: '/local' },
     { config: '/app/backscroll/config.json', keep: '/local/backscroll' },
   )
+})
+test('a folder that is named by hand is absolute, wherever it is looked at from', () => {
+  const keepOf = (BACKSCROLL_HOME: string) =>
+    keepFolder({ platform: 'linux', home: '/home/ada', env: { BACKSCROLL_HOME }, cwd: '/work/app' })
+  expect(keepOf('/keep/')).toBe('/keep/')
+  expect(keepOf('~')).toBe('/home/ada')
+  expect(keepOf('~/keep')).toBe('/home/ada/keep')
+  expect(keepOf('~keep')).toBe('/work/app/~keep')
+  expect(keepOf('../keep')).toBe('/work/keep')
 })

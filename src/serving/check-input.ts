@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { shorten } from '../text/head.ts'
 import { suggest } from '../text/suggest.ts'
+import { describeWanted } from './wanted-words.ts'
 
 /** What somebody who asks from outside did not write as they should. */
 export interface InputProblem {
@@ -32,9 +33,31 @@ export function checkInput(
   const path = issue?.path ?? []
   const name = shorten(path.map(String).join('.'), 60)
   const where = name === '' ? whole : `the ${what} "${name}"`
-  const isMissing = path.length === 1 && !Object.hasOwn(Object(value), path[0] as PropertyKey)
-  const message = isMissing ? `${where} is missing` : `${where} is not right: ${shorten(issue?.message ?? '', 200)}`
-  return { problem: { message, hint: undefined } }
+  return { problem: { message: `${where} ${describeProblem(schema, value, issue)}`, hint: undefined } }
+}
+
+type Issue = z.core.$ZodIssue
+
+/** In our words: those of the library name its types. Where a schema has a sentence of its own, that is it. */
+function describeProblem(schema: z.ZodObject, value: unknown, issue: Issue | undefined): string {
+  const path = issue?.path ?? []
+  const given = path.reduce<unknown>((at, name) => Object(at)[name], value)
+  const wanted = describeWanted(schema, path)
+  if (given === undefined) return wanted === undefined ? 'is missing' : `is missing: it has to be ${wanted}`
+  if (issue && OWN_WORDS.has(issue.code)) return `is not right: ${shorten(issue.message, 200)}`
+  return wanted === undefined ? 'is not right' : `has to be ${wanted}, and not ${describeGiven(given)}`
+}
+
+const OWN_WORDS: ReadonlySet<string> = new Set(['custom', 'invalid_format'])
+const MAX_SHOWN = 40
+
+function describeGiven(given: unknown): string {
+  if (given === null) return 'null'
+  if (Array.isArray(given)) return `a list of ${given.length}`
+  if (typeof given === 'object') return 'an object'
+  if (given === '') return 'empty'
+  if (typeof given !== 'string') return String(given)
+  return given.length > MAX_SHOWN ? `one of ${given.length} characters` : JSON.stringify(given)
 }
 
 function describeUnknown(name: string, known: readonly string[], what: string): InputProblem {

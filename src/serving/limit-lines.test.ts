@@ -6,7 +6,7 @@ import { type LongLine, limitLines } from './limit-lines.ts'
 /** What comes through, and what is told of. */
 async function checkLimit(maxBytes: number, chunks: readonly (string | Buffer)[]) {
   const long: LongLine[] = []
-  const limited = limitLines(maxBytes, line => long.push(line))
+  const limited = limitLines(maxBytes, { onLong: line => long.push(line) })
   const passed = text(limited)
   for (const chunk of chunks) limited.write(chunk)
   limited.end()
@@ -35,9 +35,23 @@ test('of a longer one both ends are told, and the next is let through', async ()
   for (const { start, end } of long) expect([start.length, end.length]).toEqual([512, 512])
 })
 
+test('what is let through of a line may be other lines, or nothing', async () => {
+  const limited = limitLines(100, {
+    onLong: () => {},
+    onLine: line => (line.toString() === 'out\n' ? undefined : Buffer.from(line.toString().repeat(2))),
+  })
+  const passed = text(limited)
+  limited.end('one\nou')
+  await expect(passed).resolves.toBe('one\none\nou')
+  const other = limitLines(100, { onLong: () => {}, onLine: () => undefined })
+  const nothing = text(other)
+  other.end('out\nout\n')
+  await expect(nothing).resolves.toBe('')
+})
+
 test('one that never ends is held no further than the length, and told of to nobody', async () => {
   const long: LongLine[] = []
-  const limited = limitLines(1024 * 1024, line => long.push(line))
+  const limited = limitLines(1024 * 1024, { onLong: line => long.push(line) })
   const passed = text(limited)
   const piece = Buffer.alloc(64 * 1024, 'x')
   const before = process.memoryUsage().arrayBuffers

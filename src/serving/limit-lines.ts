@@ -10,8 +10,15 @@ export interface LongLine {
 const END_BYTES = 512
 const NEWLINE = 0x0a
 
+export interface LineHandler {
+  /** Told of a line that is left out. */
+  onLong(line: LongLine): void
+  /** What of a whole line, its end included, is let through; all of it where this is not given. */
+  onLine?(line: Buffer): Buffer | undefined
+}
+
 /** Lets lines through up to a length. Longer ones are told of and left out: what is between their ends is never held. */
-export function limitLines(maxBytes: number, onLong: (line: LongLine) => void): Transform {
+export function limitLines(maxBytes: number, { onLong, onLine = line => line }: LineHandler): Transform {
   let held: Buffer[] = []
   let heldBytes = 0
   let long: { readonly start: Buffer; readonly end: Buffer } | undefined
@@ -39,7 +46,10 @@ export function limitLines(maxBytes: number, onLong: (line: LongLine) => void): 
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
         take(chunk.subarray(from, at + 1))
         if (long) onLong({ start: long.start.toString(), end: long.end.toString() })
-        else this.push(Buffer.concat(held))
+        else {
+          const passed = onLine(Buffer.concat(held))
+          if (passed) this.push(passed)
+        }
         long = undefined
         drop()
         from = at + 1

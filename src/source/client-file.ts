@@ -18,7 +18,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { JsonObject } from '../format/json.ts'
 import { parseObject } from '../format/line.ts'
 import { UserError } from '../user-error.ts'
-import { findJsonError } from './edit-json.ts'
+import { findJsonError, isLooseJson } from './edit-json.ts'
 import { readSmallFile } from './read-small-file.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -97,7 +97,8 @@ export function nameWithLink({ path, leadsTo }: Pick<ClientFile, 'path' | 'leads
 /** In brackets, where it can be said. */
 export function whereBroken(text: string): string {
   const place = findJsonError(text)
-  return place ? ` (line ${place.line}, column ${place.column})` : ''
+  const why = isLooseJson(text) ? ': a comment, or a comma behind the last item, is not JSON' : ''
+  return place ? ` (line ${place.line}, column ${place.column}${why})` : ''
 }
 
 export function parseClientJson(text: string): JsonObject | undefined {

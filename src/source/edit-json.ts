@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { type Node, type ParseError, type ParseOptions, parseTree } from 'jsonc-parser'
 
 /** Names of members and places in lists, from the outermost value inwards. */
 export type JsonPath = readonly (string | number)[]
@@ -75,10 +75,19 @@ export function findJsonError(text: string): { readonly line: number; readonly c
   return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 }
 }
 
-function findErrorOffset(body: string): number | undefined {
+/** Whether comments, or commas behind the last item, are all that keeps a text from being JSON. */
+export function isLooseJson(text: string): boolean {
+  const body = text.slice(markOf(text).length)
+  const loose = { disallowComments: false, allowTrailingComma: true }
+  return findErrorOffset(body) !== undefined && findErrorOffset(body, loose) === undefined
+}
+
+const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false }
+
+function findErrorOffset(body: string, options: ParseOptions = STRICT): number | undefined {
   const errors: ParseError[] = []
   try {
-    parseTree(body, errors, { disallowComments: true, allowTrailingComma: false })
+    parseTree(body, errors, options)
   } catch {
     // Nested deeper than it can follow. Nobody wrote that, and nobody looks for the place.
     return undefined

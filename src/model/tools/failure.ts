@@ -1,7 +1,7 @@
 import { ownHead } from '../facts/own-head.ts'
-import { findTag } from '../facts/tags.ts'
 import type { ToolStatus } from '../tool-call.ts'
 import { excerptError } from './error-excerpt.ts'
+import { unwrapError } from './unwrap-error.ts'
 
 export interface Failure {
   readonly status: ToolStatus
@@ -69,12 +69,6 @@ function failure(status: ToolStatus, message: string, rejection: string | undefi
   const start = ownHead(message, MAX_MESSAGE)
   const excerpt = message.length > MAX_MESSAGE ? excerptError : () => start
   return { status, message: start, excerpt: status === 'error' ? excerpt(message) : undefined, rejection }
-}
-
-function unwrapError(text: string): string {
-  const start = text.trimStart()
-  const inner = start.startsWith('<tool_use_error>') ? (findTag(start, 'tool_use_error')?.inner ?? start) : start
-  return inner.startsWith('Error: ') ? inner.slice(7) : inner
 }
 
 function statusOf(message: string): ToolStatus {

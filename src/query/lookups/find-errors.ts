@@ -1,5 +1,6 @@
 import type { IndexedKeep } from '../indexed-keep.ts'
 import type { SqlCondition } from '../sql-condition.ts'
+import { readAskedError } from './asked-error.ts'
 import { createEndFinder, type ErrorEnd, type LastError } from './error-end.ts'
 import { lineWithWords, nameError } from './error-name.ts'
 import { createPlaceFinder, type FactPlace, type PlaceFinder } from './fact-place.ts'
@@ -67,7 +68,7 @@ export function matchWords(words: readonly string[]): ErrorMatch {
 /** Errors whose message holds all words of the text; all errors where there is none. */
 export function findErrors(keep: IndexedKeep, request: ErrorRequest): FoundErrors {
   const { store } = keep
-  const { text, scope, match = matchWords(splitWords(text)) } = request
+  const { text, scope, match = matchWords(splitWords(readAskedError(text).message)) } = request
   const { words } = match
   const sessions = readKeptSessions(store)
   const { facts, isMore } = selectFacts<ErrorRow>(store, sessions, {

@@ -1,5 +1,6 @@
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { allOf } from '../sql-condition.ts'
+import { type AskedError, printAgain, readAskedError } from './asked-error.ts'
 import { type ErrorName, nameError, showsError } from './error-name.ts'
 import { type ErrorMatch, type FoundError, type FoundErrors, findErrors, matchWords } from './find-errors.ts'
 import type { LookupScope } from './scope.ts'
@@ -21,17 +22,26 @@ export interface FoundFixes extends Omit<FoundErrors, 'schema'> {
   readonly line: string
 }
 
+export interface FixRequest {
+  readonly text: string
+  readonly scope: LookupScope
+  /** Between two steps, each of which may look at every message; may throw to end it. */
+  pause(): Promise<void>
+}
+
 /** Those that are looked through for one that ended, of which the newest are shown first. */
 const LOOKED_AT = 20
 
 /** From exact to loose; the first step that finds something answers. Those that ended come first, then the newest. */
-export function findFixes(keep: IndexedKeep, request: { text: string; scope: LookupScope }): FoundFixes {
-  const { text, scope } = request
-  const name = nameError(text)
+export async function findFixes(keep: IndexedKeep, request: FixRequest): Promise<FoundFixes> {
+  const { text, scope, pause } = request
+  const asked = readAskedError(text)
+  const name = nameError(asked.printed)
   const wide = { ...scope, limit: Math.max(scope.limit, LOOKED_AT) }
-  for (const { step, match } of listSteps(text, name)) {
+  for (const { step, match } of listSteps(asked, name)) {
     const found = findErrors(keep, { text, scope: wide, match })
     if (found.total > 0) return toFixes(found, { step, line: name.line, limit: scope.limit })
+    await pause()
   }
   const nothing = { errors: [], total: 0, isMore: false }
   const { coverage } = findErrors(keep, { text, scope: { ...scope, limit: 0 }, match: NOTHING })
@@ -46,11 +56,11 @@ interface Step {
 }
 
 /** What was typed is words; what was pasted is a message, and the words of one run hardly stand in another. */
-function listSteps(text: string, name: ErrorName): readonly Step[] {
-  const telling = tellingWords(name)
-  const words: Step = { step: 'words', match: matchWords(splitWords(text)) }
-  const same: Step = { step: 'same', match: bySameLine(name) }
-  const isPasted = text.trim().includes('\n')
+function listSteps(asked: AskedError, name: ErrorName): readonly Step[] {
+  const telling = tellingWords(nameError(readAskedError(name.line).message))
+  const words: Step = { step: 'words', match: matchWords(splitWords(asked.message)) }
+  const same: Step = { step: 'same', match: bySameLine(name, telling) }
+  const isPasted = asked.message.trim().includes('\n')
   return [
     ...(isPasted ? [same, words] : [words, same]),
     ...(telling.length > 0 ? [{ step: 'telling', match: matchWords(telling) } as const] : []),
@@ -58,13 +68,12 @@ function listSteps(text: string, name: ErrorName): readonly Step[] {
   ]
 }
 
-/** Words without digits and slashes stand in every such line as they are. */
-function bySameLine(name: ErrorName): ErrorMatch {
-  const words = tellingWords(name)
+/** Words without digits and slashes stand in every such line as they are. What was kept may have begun with the word. */
+function bySameLine(name: ErrorName, words: readonly string[]): ErrorMatch {
   const told = { ...name, isTold: true }
   return {
     where: name.key.length < MIN_KEY ? NOTHING.where : mayHaveWords('f.message', words),
-    fits: message => showsError(message, told),
+    fits: message => showsError(message, told) || showsError(printAgain(message), told),
     words,
   }
 }

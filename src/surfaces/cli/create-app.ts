@@ -43,7 +43,7 @@ export function createApp(
   outputs: { readonly out: Output; readonly err: Output },
   asked: { readonly row: CommandRow; readonly global: CommandRequest['options'] },
 ): App {
-  const machine = { platform: host.platform, home: host.home, env: host.env }
+  const machine = { platform: host.platform, home: host.home, env: host.env, cwd: host.cwd }
   const path = configPath(machine)
   const config = asked.row.ignoresConfig ? {} : readConfig(path)
   const { global } = asked

@@ -1,23 +1,17 @@
-import {
-  type CallToolResult,
-  McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { WorkLine } from '../../serving/work-line.ts'
-import { shorten } from '../../text/head.ts'
-import { suggest } from '../../text/suggest.ts'
 import { UserError } from '../../user-error.ts'
+import { addPrompts } from './add-prompts.ts'
+import { checkParams } from './check-params.ts'
 import { createClientRoots } from './client-roots.ts'
 import type { Tool } from './define-tool.ts'
 import { answerCall, inputOf } from './frame.ts'
-import { PROMPTS } from './prompts.ts'
 import { addResources } from './resources.ts'
 import { type Caller, scopeOf, type WantedScope } from './scope.ts'
 import { describeProblem } from './tool-error.ts'
 import { TOOLS } from './tools/table.ts'
+import { unknownName } from './unknown-name.ts'
 import type { CallScope, McpWorld } from './world.ts'
 
 /** What the servers of all connections share. */
@@ -50,7 +44,11 @@ export function createServer(parts: ServerParts, connection: Connection): McpSer
     { name: 'backscroll', title: 'backscroll', version: world.version },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tools: {}, prompts: { listChanged: false }, resources: { listChanged: false } },
+      capabilities: {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { listChanged: false },
+      },
     },
   )
   const roots = createClientRoots(server.server, connection)
@@ -75,7 +73,7 @@ export function createServer(parts: ServerParts, connection: Connection): McpSer
   server.server.setRequestHandler('tools/list', () => ({ tools: listed }))
   server.server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool) throw unknownTool(params.name, tools)
+    if (!tool) throw unknownName('tool', params.name, tools)
     try {
       return await answer(tool, params.arguments, context)
     } catch (error) {
@@ -98,6 +96,7 @@ export function createServer(parts: ServerParts, connection: Connection): McpSer
     findScope,
     run: (context, work) => parts.line.run(context.mcpReq.signal, work, refuse),
   })
+  checkParams(server)
   return server
 }
 
@@ -121,24 +120,6 @@ function schemaOf(input: z.ZodObject): { readonly [key: string]: unknown } {
 
 function textResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] }
-}
-
-function addPrompts(server: McpServer): void {
-  for (const { name, title, description, topic, text } of PROMPTS) {
-    const argsSchema = z.object({ topic: z.string().trim().min(1).max(MAX_TOPIC).describe(topic) })
-    server.registerPrompt(name, { title, description, argsSchema }, args => ({
-      messages: [{ role: 'user', content: { type: 'text', text: text(args.topic) } }],
-    }))
-  }
-}
-
-const MAX_TOPIC = 2000
-
-function unknownTool(name: string, tools: readonly Tool[]): ProtocolError {
-  const names = tools.map(tool => tool.name)
-  const near = suggest(name, names)
-  const hint = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool "${shorten(name)}". ${hint}`)
 }
 
 function refuse(why: 'full' | 'gone'): UserError {

@@ -6,10 +6,12 @@ import { askSharedLibrary } from '../../query/ask-shared-library.ts'
 import { hasArchive } from '../../query/has-archive.ts'
 import { hasSessions, type IndexedKeep, requireIndex } from '../../query/indexed-keep.ts'
 import type { Keep } from '../../query/keep.ts'
+import type { Library } from '../../query/library.ts'
 import { createSharedNotes } from '../../query/live/shared-notes.ts'
 import { statusOf } from '../../query/live/status-of.ts'
 import { createReadings } from '../../query/reading/readings.ts'
 import { createSharedKeep } from '../../query/shared-keep.ts'
+import { createLoopTurns } from '../../serving/loop-turns.ts'
 import { holdYoungHeapAt } from '../../source/young-heap.ts'
 import { isLocked } from '../../store/lock.ts'
 import type { Store } from '../../store/store.ts'
@@ -34,16 +36,24 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
     now,
     askLibrary(question, { isFresh } = { isFresh: false }) {
       if (isFresh) shared.drop()
-      return askLibrary(library => question(library))
+      return lookAtLibrary(library => question(library))
     },
     statusOf: ({ session, source }) => statusOf(session, options, notes.find(source.root.configPath, session.id)),
   })
   const look = createGlance(options, () => readings.noteIndex())
 
-  const askLibrary: McpWorld['askLibrary'] = async question => {
+  const pause = createLoopTurns()
+
+  async function lookAtLibrary<Answer>(question: (library: Library) => Answer | Promise<Answer>): Promise<Answer> {
     holdYoungHeapAt(YOUNG_BYTES)
     await look()
     return await askSharedLibrary(shared, roots, library => question(library))
+  }
+
+  const askLibrary: McpWorld['askLibrary'] = async (question, signal) => {
+    await look()
+    await pause(signal)
+    return await lookAtLibrary(question)
   }
 
   const ask: McpWorld['ask'] = async (question, signal) => {
@@ -51,7 +61,8 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
     await look()
     const until = now() + WAIT_FOR_INDEX_MS
     while (true) {
-      signal.throwIfAborted()
+      // All that waited for the look would go on at once.
+      await pause(signal)
       const asked = await askOnce(question)
       if ('answer' in asked) return asked.answer
       // Somebody may mend it meanwhile: it is opened anew for the next question.
@@ -94,9 +105,11 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
     ...options,
     ask,
     askLibrary,
-    openReading(id) {
+    pause,
+    async openReading(id, signal) {
       holdYoungHeapAt(YOUNG_BYTES)
-      return readings.open(id)
+      await pause(signal)
+      return await readings.open(id)
     },
     close() {
       readings.close()

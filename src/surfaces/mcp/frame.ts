@@ -54,6 +54,8 @@ export interface FramedCall {
 
 /** One call of a tool, from what the client sent to a bounded text. Throws `UserError`. */
 export async function answerCall(world: McpWorld, tool: Tool, call: FramedCall): Promise<string> {
+  // Calls that came together begin one after another: one that was taken back meanwhile does not.
+  await world.pause(call.signal)
   const input = readInput(tool, call.args)
   const { cursor: cursorText, max_bytes: maxBytes, ...wanted } = sharedInput.parse(pick(input, Object.keys(SHARED)))
   const scope = await call.findScope(wanted)
@@ -83,7 +85,7 @@ export async function answerCall(world: McpWorld, tool: Tool, call: FramedCall):
 }
 
 function readInput(tool: Tool, args: unknown): { readonly [name: string]: unknown } {
-  const checked = checkInput(inputOf(tool), args ?? {}, { what: 'argument', whole: 'the object of arguments' })
+  const checked = checkInput(inputOf(tool), args ?? {}, { what: 'argument', whole: 'what stands in arguments' })
   if ('value' in checked) return checked.value as { readonly [name: string]: unknown }
   const { message, hint = `The schema of ${tool.name} says what it takes; correct it and call again.` } =
     checked.problem

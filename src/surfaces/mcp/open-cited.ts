@@ -1,22 +1,28 @@
 import type { Reading } from '../../query/reading/reading.ts'
-import { listCalled, listWithin, type SessionLimits } from '../../query/session-limits.ts'
+import { listCalled, listWithin } from '../../query/session-limits.ts'
 import { isSameProject, placeSession, type SessionPlace } from '../../query/session-project.ts'
+import { TURNS_HINT } from '../../query/session-target.ts'
+import { formatNumberOf } from '../../text/count.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 import { shorten } from '../../text/head.ts'
 import { UserError } from '../../user-error.ts'
+import type { ToolCall } from './define-tool.ts'
 import { limitsOf } from './limits.ts'
 import { oneLine } from './lines.ts'
-import type { CallScope, McpWorld } from './world.ts'
+import type { McpWorld } from './world.ts'
 
 export interface CitedSession extends SessionPlace {
   readonly reading: Reading
 }
 
+type CitingCall = Pick<ToolCall<unknown>, 'scope' | 'signal'>
+
 /** The session that a citation names. One of another project, and the one that asks, only where they are asked for. */
-export async function openCited(world: McpWorld, scope: CallScope, id: string): Promise<CitedSession> {
-  const reading = await open(world, scope, id)
+export async function openCited(world: McpWorld, call: CitingCall, id: string): Promise<CitedSession> {
+  const { scope, signal } = call
+  const reading = await open(world, call, id)
   const { session, source } = reading.loaded
-  const place = await world.askLibrary(library => placeSession(library, source, session.cwds[0]))
+  const place = await world.askLibrary(library => placeSession(library, source, session.cwds[0]), signal)
   if (session.id === scope.ownSession) {
     throw new UserError({
       code: 'own-session',
@@ -34,14 +40,15 @@ export async function openCited(world: McpWorld, scope: CallScope, id: string): 
   return { ...place, reading }
 }
 
-async function open(world: McpWorld, scope: CallScope, id: string): Promise<Reading> {
+async function open(world: McpWorld, call: CitingCall, id: string): Promise<Reading> {
   try {
-    return await world.openReading(id)
+    return await world.openReading(id, call.signal)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    if (error.code === 'ambiguous-session') return await openAmong(world, scope, id, error)
+    if (error.code === 'ambiguous-session') return await openAmong(world, call, id, error)
     if (error.code !== 'no-such-session') throw error
-    const near = await listNear(world, id, limitsOf(scope))
+    await requireNoTurn(world, call, id)
+    const near = await listNear(world, id, call)
     throw new UserError({
       code: error.code,
       message: `no session is called "${shorten(oneLine(id, 100))}"`,
@@ -53,11 +60,32 @@ async function open(world: McpWorld, scope: CallScope, id: string): Promise<Read
   }
 }
 
+/** What stands behind the last colon may be no turn of a session that is there: that is what is wrong then. */
+async function requireNoTurn(world: McpWorld, call: CitingCall, text: string): Promise<void> {
+  const [, id, turn] = /^(.+):([^:]*)$/s.exec(text) ?? []
+  if (id === undefined || turn === undefined) return
+  const cited = await openCited(world, call, id).catch(error => {
+    if (error instanceof UserError && error.code === 'no-such-session') return undefined
+    throw error
+  })
+  if (!cited) return
+  const last = cited.reading.loaded.session.main.turns.at(-1)?.number ?? 0
+  throw new UserError({
+    code: 'no-such-turn',
+    message: `"${shorten(oneLine(turn, 40))}" is no turn of ${cited.shortId}, which has ${formatNumberOf(last, 'turn')}`,
+    hint: TURNS_HINT,
+  })
+}
+
 /** Several sessions are called so: those of other projects do not count where one project is asked, nor are they named. */
-async function openAmong(world: McpWorld, scope: CallScope, id: string, error: UserError): Promise<Reading> {
-  const ids = await world.askLibrary(({ keep }) => (keep?.store ? listCalled(keep.store, id, limitsOf(scope)) : []))
+async function openAmong(world: McpWorld, call: CitingCall, id: string, error: UserError): Promise<Reading> {
+  const { scope, signal } = call
+  const ids = await world.askLibrary(
+    ({ keep }) => (keep?.store ? listCalled(keep.store, id, limitsOf(scope)) : []),
+    signal,
+  )
   const [only] = ids
-  if (ids.length === 1 && only !== undefined) return await world.openReading(only)
+  if (ids.length === 1 && only !== undefined) return await world.openReading(only, signal)
   const names = ids.slice(0, MAX_NAMED).map(name => oneLine(name, 60))
   const which =
     ids.length === 0
@@ -76,12 +104,12 @@ const MAX_NEAR = 3
 const SHOWN_ID = 8
 
 /** Sessions whose id begins nearly so. */
-async function listNear(world: McpWorld, id: string, limits: SessionLimits): Promise<readonly string[]> {
+async function listNear(world: McpWorld, id: string, { scope, signal }: CitingCall): Promise<readonly string[]> {
   const typed = id.toLowerCase().slice(0, 36)
   return await world.askLibrary(({ keep }) => {
     const store = keep?.store
     if (!store) return []
-    const within = listWithin(store, limits)
+    const within = listWithin(store, limitsOf(scope))
     const rows = store.all('SELECT session, id, title FROM sessions ORDER BY ended_at DESC')
     return rows
       .filter(row => within.has(row.session as number))
@@ -94,5 +122,5 @@ async function listNear(world: McpWorld, id: string, limits: SessionLimits): Pro
       .sort((a, b) => a.distance - b.distance)
       .slice(0, MAX_NEAR)
       .map(({ name, title }) => `${oneLine(name, 60)} "${oneLine(title, 60)}"`)
-  })
+  }, signal)
 }

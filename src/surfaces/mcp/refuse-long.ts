@@ -14,7 +14,7 @@ export function refuseLong(line: LongLine, maxBytes: number): string | undefined
   if (isCall && id === undefined) return undefined
   const message = `a message of more than ${formatBytes(maxBytes)} is not read: send less`
   const error = { code: ProtocolErrorCode.InvalidRequest, message }
-  return `${JSON.stringify({ jsonrpc: '2.0', ...(isCall ? { id } : {}), error })}\n`
+  return `${JSON.stringify({ jsonrpc: '2.0', id: isCall ? id : null, error })}\n`
 }
 
 interface Around {

@@ -30,11 +30,12 @@ export interface WantedScope {
 export function scopeOf(options: Pick<McpOptions, 'cwd' | 'env'>, caller: Caller, wanted: WantedScope): CallScope {
   const folder = findFolder(options, caller)
   const ownSession = wanted.include_current ? undefined : caller.findSession()
+  const facts = { ownSession, ...(caller.isElsewhere ? { isElsewhere: true } : {}) }
   if (folder === undefined) {
-    if (wanted.scope === 'all') return { kind: 'all', project: undefined, branch: undefined, ownSession }
+    if (wanted.scope === 'all') return { kind: 'all', project: undefined, branch: undefined, ...facts }
     throw caller.folder === undefined ? unknownProject() : badProject(caller.folder)
   }
-  return { kind: wanted.scope, project: findProject(folder), branch: readBranch(folder), ownSession }
+  return { kind: wanted.scope, project: findProject(folder), branch: readBranch(folder), ...facts }
 }
 
 function findFolder(

@@ -11,6 +11,7 @@ import { createWorld } from './create-world.ts'
 import type { Tool } from './define-tool.ts'
 import { type ServedMcp, serveHttp } from './http.ts'
 import { refuseLong } from './refuse-long.ts'
+import { sortMessages } from './sort-messages.ts'
 import type { McpOptions, McpWorld } from './world.ts'
 
 export type { ServedMcp } from './http.ts'
@@ -26,6 +27,7 @@ export interface ServeMcpOptions extends McpOptions {
 const CALLS = { atOnce: 8, waiting: 256 }
 /** What a single message may hold: nothing that is asked here is long. A longer one is refused, and others go on. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
+const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** Speaks the protocol on two streams until the first ends, the second breaks, or the signal comes. */
 export async function serveMcpStdio(
@@ -35,9 +37,18 @@ export async function serveMcpStdio(
   const world = createWorld(options)
   // Every answer that waits for a slow client listens to it.
   output.setMaxListeners(0)
-  const lines = limitLines(MAX_MESSAGE_BYTES, line => {
-    const refusal = refuseLong(line, MAX_MESSAGE_BYTES)
-    if (refusal !== undefined) output.write(refusal)
+  // Whoever does not read what they are told is not told more of it.
+  const refuse = (refusal: string): void => void (output.writableLength < MAX_UNREAD_BYTES && output.write(refusal))
+  const lines = limitLines(MAX_MESSAGE_BYTES, {
+    onLong(line) {
+      const refusal = refuseLong(line, MAX_MESSAGE_BYTES)
+      if (refusal !== undefined) refuse(refusal)
+    },
+    onLine(line) {
+      const { messages, refusals } = sortMessages(line)
+      for (const refusal of refusals) refuse(refusal)
+      return messages
+    },
   })
   // Several short ones may come together.
   const transport = new StdioServerTransport(input.pipe(lines), output, { maxBufferSize: 2 * MAX_MESSAGE_BYTES })

@@ -43,9 +43,11 @@ export interface McpWorld extends McpOptions {
   /** Asks the index after a glance at the disk: one state for as long as the question takes. Throws `index-…`. */
   ask<Answer>(question: (keep: IndexedKeep) => Answer | Promise<Answer>, signal: AbortSignal): Promise<Answer>
   /** Asks all sessions, on disk and kept, with or without an index. */
-  askLibrary<Answer>(question: (library: Library) => Answer | Promise<Answer>): Promise<Answer>
+  askLibrary<Answer>(question: (library: Library) => Answer | Promise<Answer>, signal: AbortSignal): Promise<Answer>
+  /** Between two steps that take long: others are heard and answered meanwhile. Throws where the call was taken back. */
+  pause(signal: AbortSignal): Promise<void>
   /** A session that stays open and grows; by whole id or beginning of one. Throws `no-such-session`. */
-  openReading(id: string): Promise<Reading>
+  openReading(id: string, signal: AbortSignal): Promise<Reading>
 }
 
 /** Which sessions a call is about. */
@@ -68,4 +70,6 @@ interface ScopeFacts {
   readonly branch: string | undefined
   /** The session that asks, left out of answers; undefined where it is not known or somebody wants it too. */
   readonly ownSession: string | undefined
+  /** The client did not start this process: nothing but the address says which session it is. */
+  readonly isElsewhere?: boolean
 }

@@ -17,10 +17,12 @@ export async function run(app: App): Promise<Outcome> {
   const report = await askLibrary(app, await freshen(app), library => runDoctor(library, request))
   const installation = isOwn(app) ? await checkInstallation(app) : undefined
   if (app.json) printJson(app, { ...report, ...(installation ? { installation } : {}) })
+  else if (isEmpty(report) && installation?.isSetUp) app.out.lines(formatFirstTime(app, installation))
   else if (isEmpty(report)) reportNothing(app, report, installation)
   else app.out.lines(formatAll(app, report, installation))
   const isClean = report.isClean && installation?.isClean !== false
-  if (isEmpty(report) && isClean) return 'nothing'
+  // Whoever has set it up before the first session has done nothing wrong.
+  if (isEmpty(report) && isClean) return installation?.isSetUp ? 'done' : 'nothing'
   return isClean ? 'done' : 'findings'
 }
 
@@ -31,6 +33,14 @@ function isOwn(app: App): boolean {
 
 function isEmpty({ files, problems }: DoctorReport): boolean {
   return files.seen === 0 && problems.length === 0
+}
+
+function formatFirstTime(app: App, installation: InstallationCheck): readonly string[] {
+  return [
+    'No transcripts yet: Claude Code writes the first with your next session.',
+    ...formatInstallation(app, installation),
+    ...formatInstallationVerdict(app, installation),
+  ]
 }
 
 function reportNothing(app: App, { roots }: DoctorReport, installation: InstallationCheck | undefined): void {
@@ -49,7 +59,18 @@ function formatAll(app: App, report: DoctorReport, installation: InstallationChe
     ...formatReport(app, report),
     ...(installation ? formatInstallation(app, installation) : []),
     '',
-    formatVerdict(app, report),
+    isUnkept(report, installation) ? formatUnkept(app) : formatVerdict(app, report),
     ...(installation ? formatInstallationVerdict(app, installation) : []),
   ]
+}
+
+/** Of the person's own transcripts, none is kept yet; what is odd about them comes first. */
+function isUnkept({ isClean, keep }: DoctorReport, installation: InstallationCheck | undefined): boolean {
+  return installation !== undefined && isClean && (keep?.sessions ?? 0) === 0
+}
+
+function formatUnkept({ commandName, colors }: App): string {
+  return colors.yellow(
+    `Every line of every transcript was understood, and nothing is kept yet: \`${commandName} sync\` keeps what is there now.`,
+  )
 }

@@ -11,6 +11,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     env: app.env,
     platform: app.platform,
     home: app.home,
+    cwd: app.cwd,
     now: app.now,
     pid: process.pid,
     parentPid: process.ppid,
@@ -21,6 +22,6 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     keepCompiled: () => {},
     write: (text: string) => app.out.write(text),
   }
-  await handleHook(host, { event: textArg(request, 'event'), text: readClientInput(MAX_INPUT_BYTES) }).catch(() => {})
+  await handleHook(host, { event: textArg(request, 'event'), ...readClientInput(MAX_INPUT_BYTES) }).catch(() => {})
   return 'done'
 }

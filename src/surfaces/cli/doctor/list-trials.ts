@@ -1,6 +1,6 @@
 import { quoteForShell } from '../../../text/quote-for-shell.ts'
 import type { App } from '../app.ts'
-import type { Installation, InstalledServer } from '../install/read-installation.ts'
+import type { Installation, InstalledServer, Scope } from '../install/read-installation.ts'
 import { splitWords } from '../install/split-words.ts'
 import { findPluginFolder, findsProgram, launcherIn } from './plugin-folder.ts'
 
@@ -11,15 +11,32 @@ export interface HookToTry {
   readonly event: string
   /** Undefined: it may be run. Otherwise why it is not. */
   readonly whyNot: string | undefined
-  /** `path` is the folder of the plugin. */
-  readonly isPlugin: boolean
+  /** Undefined: `path` is the folder of the plugin. */
+  readonly scope: Scope | undefined
+  /** Somebody made it theirs. */
+  readonly isEdited: boolean
 }
 
 export interface ServerToTry {
   readonly path: string
-  readonly server: InstalledServer
+  /** Undefined for one over HTTP, which the client does not start. */
+  readonly server: InstalledServer | undefined
+  readonly command: string
   readonly whyNot: string | undefined
-  readonly isPlugin: boolean
+  readonly scope: Scope | undefined
+  readonly isEdited: boolean
+}
+
+/** A command, the file that it stands in, and what came of it; undefined where it was not run, for a reason. */
+export interface Tried<Result> {
+  readonly path: string
+  readonly command: string
+  readonly result: Result | undefined
+  readonly whyNot: string | undefined
+  /** Undefined: `path` is the folder of the plugin. */
+  readonly scope: Scope | undefined
+  /** Somebody made it theirs. */
+  readonly isEdited: boolean
 }
 
 type Machine = Pick<App, 'env' | 'executable' | 'platform'>
@@ -30,14 +47,15 @@ type Machine = Pick<App, 'env' | 'executable' | 'platform'>
  */
 export function listHooks(app: Machine, installation: Installation): readonly HookToTry[] {
   const found = installation.scopes.flatMap(({ scope, settingsPath, hooks }) =>
-    hooks.map(({ command, event }) => {
+    hooks.map(({ command, event, isEdited }) => {
       const isKnown = scope === 'user' || isOwnForm(splitWords(command), app, ['hook', event])
-      return { path: settingsPath, command, event, whyNot: isKnown ? undefined : FOREIGN, isPlugin: false }
+      return { path: settingsPath, command, event, whyNot: isKnown ? undefined : FOREIGN, scope, isEdited }
     }),
   )
   const folder = pluginToTry(app, installation)
   const command = folder && `node ${quoteForShell(launcherIn(folder))} hook Stop`
-  const plugin = folder && command ? [{ path: folder, command, event: 'Stop', whyNot: undefined, isPlugin: true }] : []
+  const own = { event: 'Stop', whyNot: undefined, scope: undefined, isEdited: false }
+  const plugin = folder && command ? [{ path: folder, command, ...own }] : []
   const seen = new Set<string>()
   return [...found, ...plugin].filter(({ command, event }) => {
     const program = command.replace(event, '')
@@ -47,16 +65,23 @@ export function listHooks(app: Machine, installation: Installation): readonly Ho
 
 /** The file with a person's own servers is never part of a project; that of a project is. */
 export function listServers(app: Machine, installation: Installation): readonly ServerToTry[] {
-  const found = installation.scopes.flatMap(({ scope, mcpPath, mcp }): readonly ServerToTry[] => {
+  const found = installation.scopes.flatMap(({ scope, mcpPath: path, mcp, httpServer }): readonly ServerToTry[] => {
+    if (httpServer !== undefined)
+      return [{ path, server: undefined, command: httpServer, whyNot: OVER_HTTP, scope, isEdited: true }]
     if (!mcp) return []
     const isPlain = Object.keys(mcp.env).length === 0 && isOwnForm([mcp.command, ...mcp.args], app, ['mcp'])
-    return [
-      { path: mcpPath, server: mcp, whyNot: scope !== 'project' || isPlain ? undefined : FOREIGN, isPlugin: false },
-    ]
+    const whyNot = scope !== 'project' || isPlain ? undefined : FOREIGN
+    return [{ path, server: mcp, command: lineOf(mcp), whyNot, scope, isEdited: false }]
   })
   const folder = pluginToTry(app, installation)
-  const server = folder && { command: 'node', args: [launcherIn(folder), 'mcp'], env: {} }
-  return [...found, ...(folder && server ? [{ path: folder, server, whyNot: undefined, isPlugin: true }] : [])]
+  if (folder === undefined) return found
+  const server = { command: 'node', args: [launcherIn(folder), 'mcp'], env: {} }
+  const own = { whyNot: undefined, scope: undefined, isEdited: false }
+  return [...found, { path: folder, server, command: lineOf(server), ...own }]
+}
+
+function lineOf({ command, args }: InstalledServer): string {
+  return [command, ...args].join(' ')
 }
 
 /** Where it finds nothing to run, that is the whole matter. */
@@ -65,6 +90,7 @@ function pluginToTry(app: Machine, installation: Installation): string | undefin
   return findsProgram(app, folder) ? folder : undefined
 }
 
+const OVER_HTTP = 'it is one over HTTP, which Claude Code does not start: `/mcp` there shows whether it answers'
 const FOREIGN = 'it stands in a file of this project in another form than `install` writes'
 
 function isOwnForm(

@@ -7,6 +7,7 @@ import { readRecallLog } from '../hook/recall-log.ts'
 import { splitWords } from '../install/split-words.ts'
 import { findGone } from './find-gone.ts'
 import { because, firstLine, runTrial, type Trial, type TrialPlace } from './run-trial.ts'
+import { tryCapture } from './try-capture.ts'
 
 export interface HookTrial {
   readonly durationMs: number | undefined
@@ -14,6 +15,8 @@ export interface HookTrial {
   readonly version: string | undefined
   /** Undefined: it works. */
   readonly problem: string | undefined
+  /** What helps: to set it up anew, or, where that does not, a sync. */
+  readonly next: 'install' | 'sync'
 }
 
 /** Marks a place in a log and does nothing else where no transcript is named. */
@@ -24,7 +27,8 @@ const SLOW_MS = 2000
 
 /**
  * Runs the command of a hook as the client would, with another event and another folder to keep things in, so that nothing
- * of the person's changes. A hook is silent and ends well even where it can do nothing: what it wrote there tells.
+ * of the person's changes. A hook is silent and ends well even where it can do nothing: what it wrote there tells. Then it
+ * keeps a session, in the same way.
  */
 export async function tryHook(
   hook: { readonly command: string; readonly event: string },
@@ -32,7 +36,7 @@ export async function tryHook(
 ): Promise<HookTrial> {
   const command = asEvent(hook, TRIED)
   const gone = findGone(splitWords(command))
-  if (gone !== undefined) return { durationMs: undefined, version: undefined, problem: gone }
+  if (gone !== undefined) return { durationMs: undefined, version: undefined, problem: gone, next: 'install' }
   const keepDir = mkdtempSync(join(tmpdir(), 'backscroll-doctor-'))
   try {
     const own = { ...place, env: { ...place.env, BACKSCROLL_HOME: keepDir } }
@@ -42,8 +46,10 @@ export async function tryHook(
     // Once may be the machine, which had something else to do.
     if (trial.durationMs > SLOW_MS && !trial.isLate) trial = await run()
     const problem = findProblem(trial, place) ?? (hasMarked(keepDir) ? undefined : SILENT)
-    const version = problem === undefined ? await askVersion(hook, own) : undefined
-    return { durationMs: trial.durationMs, version, problem }
+    if (problem !== undefined) return { durationMs: trial.durationMs, version: undefined, problem, next: 'install' }
+    const version = await askVersion(hook, own)
+    const lost = await tryCapture(asEvent(hook, 'Stop'), place)
+    return { durationMs: trial.durationMs, version, problem: lost, next: 'sync' }
   } finally {
     rmSync(keepDir, { recursive: true, force: true })
   }

@@ -3,6 +3,8 @@ import { tryServer } from './try-server.ts'
 
 const place = { cwd: process.cwd(), env: { PATH: process.env.PATH }, platform: process.platform, timeoutMs: 20_000 }
 
+const KEPT = { isKept: true }
+
 /** A server that answers a line as `answer` says. */
 function serverOf(answer: string) {
   const text = `
@@ -28,13 +30,13 @@ const GOOD = `({ id, method, params }) => {
 
 test('a server that answers is fine, whatever else it says', async () => {
   const server = { ...serverOf(GOOD), env: { VERSION: '1.2.3' } }
-  const { durationMs, ...rest } = await tryServer(server, place)
-  expect(rest).toEqual({ version: '1.2.3', tools: ['search', 'status'], problem: undefined })
+  const { durationMs, ...rest } = await tryServer(server, place, KEPT)
+  expect(rest).toEqual({ version: '1.2.3', tools: ['search', 'status'], problem: undefined, next: 'install' })
   expect(durationMs).toBeGreaterThan(0)
 })
 
 test('what goes wrong is said in its own words', async () => {
-  const problemOf = async (server: Parameters<typeof tryServer>[0]) => (await tryServer(server, place)).problem
+  const problemOf = async (server: Parameters<typeof tryServer>[0]) => (await tryServer(server, place, KEPT)).problem
   const script = (text: string) => ({ command: process.execPath, args: ['-e', text], env: {} })
   expect(await problemOf({ command: 'no-such-backscroll', args: ['mcp'], env: {} })).toMatch(
     /^it cannot be started: .*ENOENT/,
@@ -62,9 +64,20 @@ test('what goes wrong is said in its own words', async () => {
   expect(await problemOf(serverOf(failing))).toBe('its tool `status` failed: busy')
 })
 
+test('where anything is kept, a question that needs the index is asked too', async () => {
+  const unsure = GOOD.replace("{ name: 'search' }", "{ name: 'recent' }").replace(
+    '{ content: [',
+    "params.name === 'recent' ? { isError: true, content: [{ text: JSON.stringify(params.arguments) }] } : { content: [",
+  )
+  const kept = await tryServer(serverOf(unsure), place, KEPT)
+  expect(kept).toMatchObject({ problem: 'its tool `recent` failed: {"scope":"all","limit":1}', next: 'said' })
+  const unkept = await tryServer(serverOf(unsure), place, { isKept: false })
+  expect(unkept.problem).toBeUndefined()
+})
+
 test('a server that never answers is left in time', async () => {
   const startedAt = performance.now()
-  const { problem } = await tryServer(serverOf('() => {}'), { ...place, timeoutMs: 400 })
+  const { problem } = await tryServer(serverOf('() => {}'), { ...place, timeoutMs: 400 }, KEPT)
   expect(problem).toBe('it did not answer within 400ms')
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })

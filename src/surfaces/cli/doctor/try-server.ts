@@ -12,21 +12,31 @@ export interface ServerTrial {
   readonly durationMs: number
   /** Undefined: it works. */
   readonly problem: string | undefined
+  /** What helps: to set it up anew, or what the problem itself says. */
+  readonly next: 'install' | 'said'
 }
 
 /** The newest that every client knows. */
 const PROTOCOL = '2025-06-18'
 const ENDING_MS = 1000
 
-/** Starts the server as the client would, asks for its tools and calls one. */
-export async function tryServer(server: InstalledServer, place: TrialPlace): Promise<ServerTrial> {
+/**
+ * Starts the server as the client would, asks for its tools and calls some: one that always answers and, where anything is
+ * kept, one that needs the index.
+ */
+export async function tryServer(
+  server: InstalledServer,
+  place: TrialPlace,
+  { isKept }: { readonly isKept: boolean },
+): Promise<ServerTrial> {
   const startedAt = performance.now()
   const gone = findGone([server.command, ...server.args])
-  if (gone !== undefined) return { version: undefined, tools: [], durationMs: 0, problem: gone }
+  if (gone !== undefined) return { version: undefined, tools: [], durationMs: 0, problem: gone, next: 'install' }
   const talk = openTalk(server, place)
   let version: string | undefined
   let tools: readonly string[] = []
   let problem: string | undefined
+  let next: ServerTrial['next'] = 'install'
   try {
     const clientInfo = { name: 'backscroll doctor', version: '1' }
     const hello = await talk.ask('initialize', { protocolVersion: PROTOCOL, capabilities: {}, clientInfo })
@@ -34,17 +44,26 @@ export async function tryServer(server: InstalledServer, place: TrialPlace): Pro
     talk.tell('notifications/initialized')
     const listed = await talk.ask('tools/list', {})
     tools = asObjects(listed.tools).flatMap(({ name }) => asString(name) ?? [])
-    const answer = await talk.ask('tools/call', { name: 'status', arguments: {} })
-    const text = asObjects(answer.content)
-      .flatMap(part => asString(part.text) ?? [])
-      .join('\n')
-    if (answer.isError === true || text === '') problem = `its tool \`status\` failed${because(text)}`
+    problem = await callTool(talk, 'status', {})
+    if (problem === undefined && isKept && tools.includes('recent')) {
+      problem = await callTool(talk, 'recent', { scope: 'all', limit: 1 })
+      next = 'said'
+    }
   } catch (error) {
     problem = (error as Error).message
   } finally {
     await talk.close(problem === undefined)
   }
-  return { version, tools, durationMs: Math.round(performance.now() - startedAt), problem }
+  return { version, tools, durationMs: Math.round(performance.now() - startedAt), problem, next }
+}
+
+/** What is wrong with its answer, in its own words. */
+async function callTool(talk: Talk, name: string, args: object): Promise<string | undefined> {
+  const answer = await talk.ask('tools/call', { name, arguments: args })
+  const text = asObjects(answer.content)
+    .flatMap(part => asString(part.text) ?? [])
+    .join('\n')
+  return answer.isError === true || text === '' ? `its tool \`${name}\` failed${because(text)}` : undefined
 }
 
 interface Talk {

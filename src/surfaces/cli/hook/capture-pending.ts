@@ -84,7 +84,9 @@ async function captureRound(
   const found: { readonly request: TakenRequest; readonly target: CaptureTarget }[] = []
   for (const request of taken) {
     try {
-      found.push({ request, target: findTarget(request, ownRoots(host)) })
+      const target = findTarget(request, ownRoots(host))
+      if (target) found.push({ request, target })
+      else dropTaken(places, request)
     } catch (error) {
       again.push(...(isGone(error) ? [] : fail(request, error)))
       if (isGone(error)) dropTaken(places, request)

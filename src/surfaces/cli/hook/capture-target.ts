@@ -21,16 +21,17 @@ const HEAD_BYTES = 64 * 1024
 
 /**
  * A transcript of the client stands in `<its folder>/projects/<project>/<session>.jsonl`, wherever that folder is; nothing
- * else is ever kept. Throws where this is none, or is gone. A folder that is one of `roots` under another name is that root, so that
- * the session is not kept twice.
+ * else is ever kept. Undefined where nothing was written into it yet; throws where it is none, or is gone. A folder that
+ * is one of `roots` under another name is that root, so that the session is not kept twice.
  */
 export function findTarget(
   request: Pick<CaptureRequest, 'transcriptPath' | 'sessionId'>,
   roots: readonly Root[],
-): CaptureTarget {
+): CaptureTarget | undefined {
   const place = findPlace(request)
   const projects = place && dirname(place.folder)
   if (!place || !projects || basename(projects) !== 'projects') throw refuse(request)
+  if (lstatSync(request.transcriptPath).size === 0) return undefined
   if (!isTranscript(request.transcriptPath)) throw refuse(request)
   const realFolder = realpathSync(place.folder)
   const root = roots.find(({ realPath, isFile }) => !isFile && isInside(realFolder, realPath))

@@ -25,11 +25,11 @@ import { startWorker } from './start-worker.ts'
  */
 export async function handleHook(
   host: HookHost,
-  asked: { readonly event: string | undefined; readonly text: string },
+  asked: { readonly event: string | undefined; readonly text: string; readonly isTooLong?: boolean },
 ): Promise<void> {
   const keepDir = keepFolder(host)
   const places = hookPlaces(keepDir)
-  const { input, problem } = parseHookInput(asked.text, { event: asked.event, home: host.home })
+  const { input, problem } = parseHookInput(asked.text, { ...asked, home: host.home })
   const note = { at: host.now(), event: asked.event ?? input.event }
   const trying = async (act: () => void | Promise<void>): Promise<void> => {
     try {
@@ -51,9 +51,12 @@ const PASSING: ReadonlySet<string> = new Set(['index-busy', 'index-older', 'inde
 const CAPTURING: ReadonlySet<string> = new Set(['Stop', 'PreCompact', 'SubagentStop', 'SessionEnd'])
 const TELLING: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit'])
 
-/** A transcript that was never written has nothing to keep. */
-function capture(host: HookHost, places: HookPlaces, { transcriptPath, sessionId, event = 'Stop' }: HookInput): void {
-  if (transcriptPath === undefined || !existsSync(transcriptPath)) return
+/** A transcript that was never written has nothing to keep. Where it is gone, a subagent's own leads to the session too. */
+function capture(host: HookHost, places: HookPlaces, input: HookInput): void {
+  const { sessionId, event = 'Stop' } = input
+  const named = [input.transcriptPath, input.agentTranscriptPath]
+  const transcriptPath = named.find(path => path !== undefined && sizeOf(path))
+  if (transcriptPath === undefined) return
   writePending(places, { transcriptPath, sessionId, event, at: host.now(), failed: 0 })
   startWorker(host, places)
 }

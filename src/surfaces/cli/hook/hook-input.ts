@@ -30,6 +30,8 @@ export interface HookInput {
   readonly sessionId: string | undefined
   /** Absolute, `~` resolved. */
   readonly transcriptPath: string | undefined
+  /** Of `SubagentStop`: the subagent's own. */
+  readonly agentTranscriptPath: string | undefined
   readonly cwd: string | undefined
   /** Of `SessionStart`: startup, resume, clear or compact. Of `PreCompact`: `trigger`. Of `SessionEnd`: `reason`. */
   readonly source: string | undefined
@@ -51,16 +53,17 @@ export interface HookReading {
 /** Never throws. The event on the command line wins: it is what somebody set up. */
 export function parseHookInput(
   text: string,
-  asked: { readonly event: string | undefined; readonly home: string },
+  asked: { readonly event: string | undefined; readonly home: string; readonly isTooLong?: boolean },
 ): HookReading {
   const json = parseObject(text)
   const named = nonEmpty(json?.hook_event_name)
   const event = knownEvent(asked.event) ?? (asked.event === undefined ? knownEvent(named) : undefined)
   const input = { event, ...readFields(json ?? {}, asked.home) }
-  return { input, problem: json ? findProblem(asked.event, named) : UNREADABLE }
+  return { input, problem: json ? findProblem(asked.event, named) : asked.isTooLong ? TOO_LONG : UNREADABLE }
 }
 
 const UNREADABLE = { code: 'bad-input', message: 'what the client wrote is not a JSON object' }
+const TOO_LONG = { code: 'input-too-long', message: 'what the client wrote is too long to be read' }
 const MAX_NAME = 60
 
 function findProblem(asked: string | undefined, named: string | undefined): HookReading['problem'] {
@@ -72,10 +75,11 @@ function findProblem(asked: string | undefined, named: string | undefined): Hook
 function readFields(json: JsonObject, home: string): Omit<HookInput, 'event'> {
   const cwd = readPath(json.cwd, home, undefined)
   const tool = asObject(json.tool_input) ?? {}
+  const agentTranscriptPath = readPath(json.agent_transcript_path, home, undefined)
   return {
     sessionId: readId(json.session_id),
-    transcriptPath:
-      readPath(json.transcript_path, home, undefined) ?? readPath(json.agent_transcript_path, home, undefined),
+    transcriptPath: readPath(json.transcript_path, home, undefined) ?? agentTranscriptPath,
+    agentTranscriptPath,
     cwd,
     source: nonEmpty(json.source) ?? nonEmpty(json.trigger) ?? nonEmpty(json.reason),
     prompt: nonEmpty(json.prompt),

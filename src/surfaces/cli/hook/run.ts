@@ -23,6 +23,9 @@ export async function runHook(): Promise<boolean> {
         env: process.env,
         platform: process.platform,
         home: homedir(),
+        get cwd() {
+          return process.cwd()
+        },
         now: Date.now,
         pid: process.pid,
         parentPid: process.ppid,
@@ -33,7 +36,7 @@ export async function runHook(): Promise<boolean> {
         keepCompiled,
         write: text => writeAll(STDOUT, text),
       },
-      { event: words.event, text: readClientInput(MAX_INPUT_BYTES) },
+      { event: words.event, ...readClientInput(MAX_INPUT_BYTES) },
     )
   } catch {
     // A machine without a home folder, and whatever nobody thought of: the client goes on as if nothing was.

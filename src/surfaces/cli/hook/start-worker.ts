@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { dirname } from 'node:path'
 import type { HookHost } from './hook-host.ts'
 import type { HookPlaces } from './hook-places.ts'
 import { handOver, releaseClaim, tryClaim } from './worker-claim.ts'
@@ -20,7 +21,8 @@ function spawnWorker({ executable: [program = '', ...words], env }: HookHost, pl
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
-    env: env as NodeJS.ProcessEnv,
+    // By its full name: what is relative here leads elsewhere from there.
+    env: { ...env, BACKSCROLL_HOME: dirname(places.folder) } as NodeJS.ProcessEnv,
   })
   // A program that is gone is not the client's trouble.
   child.on('error', () => {})

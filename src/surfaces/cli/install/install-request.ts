@@ -1,7 +1,7 @@
 import { RECALL_CHOICES, type RecallChoice } from '../../../config/recall-setting.ts'
 import { UserError } from '../../../user-error.ts'
 import { type CommandRequest, flagOption, textOption } from '../define-command.ts'
-import { SCOPES, type Scope } from './places.ts'
+import { SCOPES, type Scope, scopeOption } from './places.ts'
 import { PARTS, type Part } from './wanted.ts'
 
 /** What was asked for, complete. */
@@ -29,8 +29,7 @@ export function readInstallRequest(name: 'install' | 'uninstall', request: Comma
       hint: 'Add `--only hooks`, or set the level alone with `backscroll recall --level LEVEL`.',
     })
   const words = [
-    `backscroll ${name}`,
-    ...(scope === 'user' ? [] : [`--scope ${scope}`]),
+    `backscroll ${name}${scopeOption(scope)}`,
     ...[...(only ?? [])].map(part => `--only ${part}`),
     ...(recall === undefined ? [] : [`--recall ${recall}`]),
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOurServer, ourStatusLine, ownershipOfHook, pluginSetting } from './our-entries.ts'
+import { isOurServer, ourHttpAddress, ourStatusLine, ownershipOfHook, pluginSetting } from './our-entries.ts'
 import { splitWords } from './split-words.ts'
 
 const SCRIPT = '/opt/tools/bs'
@@ -38,6 +38,16 @@ describe('what is ours', () => {
     expect(isOurServer({ type: 'stdio', command: '/n/node', args: ['/x/backscroll.js', 'mcp'] }, SCRIPT)).toBe(true)
     expect(isOurServer({ type: 'http', url: 'http://127.0.0.1:4871/mcp' }, SCRIPT)).toBe(false)
     expect(isOurServer({ command: 'other', args: ['backscroll', 'mcp'] }, SCRIPT)).toBe(false)
+  })
+  test('is a server over HTTP on this machine, as docs/mcp.md has it', () => {
+    const addressOf = (url: string, type = 'http') => ourHttpAddress({ type, url })
+    expect(addressOf('http://127.0.0.1:4871/mcp?project=/work/app')).toBe('http://127.0.0.1:4871/mcp')
+    expect(addressOf('http://localhost:5000/mcp')).toBe('http://localhost:5000/mcp')
+    expect(addressOf('https://example.org/mcp')).toBeUndefined()
+    expect(addressOf('http://127.0.0.1:4871/other')).toBeUndefined()
+    expect(addressOf('http://127.0.0.1:4871/mcp', 'sse')).toBeUndefined()
+    expect(addressOf('no address')).toBeUndefined()
+    expect(ourHttpAddress({ command: 'backscroll', args: ['mcp'] })).toBeUndefined()
   })
   test('is a status line, with what it was told', () => {
     const line = (command: string) => ourStatusLine({ type: 'command', command }, SCRIPT)

@@ -39,6 +39,19 @@ export function isOurServer(server: JsonValue | undefined, script: OwnScript): b
   return wordsAfterProgram([command, ...asStrings(entry?.args)], script)?.includes('mcp') ?? false
 }
 
+/**
+ * Where a server of ours over HTTP listens, without what stands behind the address; undefined for another's. Somebody made
+ * it known by hand, as docs/mcp.md says: `install` never writes it.
+ */
+export function ourHttpAddress(server: JsonValue | undefined): string | undefined {
+  const { type, url } = asObject(server) ?? {}
+  const address = type === 'http' ? URL.parse(asString(url) ?? '') : undefined
+  if (!address || !LOOPBACK.has(address.hostname) || address.pathname !== '/mcp') return undefined
+  return address.origin + address.pathname
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
 /** Keys stand in the environment, the headers and the arguments of servers: what may be shown is which server it is. */
 export function showServer(server: JsonValue | undefined, script: OwnScript): object {
   const { type, command, args, url } = asObject(server) ?? {}
@@ -69,17 +82,20 @@ export interface OurHook {
   readonly matcher: string | undefined
   /** As in the file: the client gives it to a shell. */
   readonly command: string
+  /** Somebody made it theirs: `install` and `uninstall` leave it as it is. */
+  readonly isEdited: boolean
 }
 
 /** Also those that somebody made theirs. */
 export function listOurHooks(settings: JsonObject, script: OwnScript): readonly OurHook[] {
   return Object.entries(asObject(settings.hooks) ?? {}).flatMap(([event, groups]) =>
     asObjects(groups).flatMap(({ matcher, hooks }) =>
-      asObjects(hooks).flatMap(hook =>
-        ownershipOfHook(hook, event, script) === undefined
-          ? []
-          : [{ event, matcher: asString(matcher), command: String(hook.command) }],
-      ),
+      asObjects(hooks).flatMap(hook => {
+        const ownership = ownershipOfHook(hook, event, script)
+        if (ownership === undefined) return []
+        const isEdited = ownership === 'edited'
+        return [{ event, matcher: asString(matcher), command: String(hook.command), isEdited }]
+      }),
     ),
   )
 }

@@ -13,6 +13,11 @@ import { type ConfigFolders, findConfigFolders, requireConfigFolders, stateFileO
 export const SCOPES = ['user', 'project', 'local'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** For behind a command: nothing for the scope that is taken where none is named. */
+export function scopeOption(scope: Scope): string {
+  return scope === 'user' ? '' : ` --scope ${scope}`
+}
+
 /** One folder of settings in one scope. */
 export interface Places {
   readonly scope: Scope

@@ -3,7 +3,7 @@ import { asArray, asObject, type JsonObject, type JsonValue } from '../../../for
 import { type JsonChange, valueAt } from '../../../source/change-json.ts'
 import type { JsonPath } from '../../../source/edit-json.ts'
 import type { HookEvent } from '../hook/hook-input.ts'
-import { isOurServer, ourStatusLine, ownershipOfHook, showServer } from './our-entries.ts'
+import { isOurServer, ourHttpAddress, ourStatusLine, ownershipOfHook, showServer } from './our-entries.ts'
 import { hookCommand, hookGroup, type Program, serverEntry, statusLineCommand, statusLineSetting } from './wanted.ts'
 
 /** One thing that changes in a file, for a person and for the text. */
@@ -105,6 +105,9 @@ export function planServer(file: JsonObject, at: JsonPath, program: Program): Fi
   const after = { type: 'stdio', command, args }
   const name = path.join('.')
   if (known === undefined) return only({ name, action: 'add', after, edits: [{ do: 'set', path, value: after }] })
+  const address = ourHttpAddress(known)
+  if (address !== undefined)
+    return { changes: [], notes: [`${name} is a server of backscroll over HTTP (${address}), which is left as it is`] }
   if (!isOurServer(known, program.script)) {
     const edits: JsonChange[] = [{ do: 'set', path, value: after }]
     return only({ name, action: 'replace', before: showServer(known, program.script), after, edits })

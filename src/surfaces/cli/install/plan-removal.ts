@@ -2,7 +2,14 @@ import { asArray, asObject, type JsonObject, type JsonValue } from '../../../for
 import { changeParsed, type JsonChange, valueAt } from '../../../source/change-json.ts'
 import type { JsonPath } from '../../../source/edit-json.ts'
 import { type FileRecord, pointerOf } from './install-record.ts'
-import { isOurServer, type OwnScript, ourStatusLine, ownershipOfHook, showServer } from './our-entries.ts'
+import {
+  isOurServer,
+  type OwnScript,
+  ourHttpAddress,
+  ourStatusLine,
+  ownershipOfHook,
+  showServer,
+} from './our-entries.ts'
 import type { FilePlan, PlannedChange } from './plan-install.ts'
 
 /** A file as it is with what was planned so far: each path holds for the text at its moment. */
@@ -33,7 +40,12 @@ export function planRemoval(
     takeOut(removal, 'statusLine', ['statusLine'])
   if (parts.servers) {
     const path = [...parts.servers, 'backscroll']
-    if (isOurServer(valueAt(removal.json, path) as JsonValue | undefined, known.script))
+    const server = valueAt(removal.json, path) as JsonValue | undefined
+    if (ourHttpAddress(server) !== undefined)
+      removal.notes.push(
+        `${path.join('.')} is a server over HTTP that \`install\` did not write, which is left as it is`,
+      )
+    if (isOurServer(server, known.script))
       takeOut(removal, path.join('.'), path, value => showServer(value as JsonValue | undefined, known.script))
   }
   return { changes: removal.changes, notes: removal.notes }

@@ -3,7 +3,7 @@ import { valueAt } from '../../../source/change-json.ts'
 import { parseClientJson, whereBroken } from '../../../source/client-file.ts'
 import { readSmallFile } from '../../../source/read-small-file.ts'
 import type { App } from '../app.ts'
-import { isOurServer, listOurHooks, type OurHook, ourStatusLine, pluginSetting } from './our-entries.ts'
+import { isOurServer, listOurHooks, type OurHook, ourHttpAddress, ourStatusLine, pluginSetting } from './our-entries.ts'
 import { listPlaces, type Places, type Scope } from './places.ts'
 
 export type { Scope } from './places.ts'
@@ -23,6 +23,8 @@ export interface ScopeInstallation {
   readonly mcpPath: string
   readonly hooks: readonly InstalledHook[]
   readonly mcp: InstalledServer | undefined
+  /** Where a server of ours over HTTP listens that somebody made known by hand. */
+  readonly httpServer: string | undefined
   /** Our command; undefined where the line is another's, or none. */
   readonly statusLine: string | undefined
   readonly hasOtherStatusLine: boolean
@@ -76,6 +78,7 @@ function readScope({ scope, settings: settingsPath, servers }: Places, script: s
     mcpPath: servers.path,
     hooks: listOurHooks(settings, script),
     mcp: isOurServer(known, script) ? readServer(known) : undefined,
+    httpServer: ourHttpAddress(known),
     statusLine: isOurs ? asString(asObject(settings.statusLine)?.command) : undefined,
     hasOtherStatusLine: settings.statusLine !== undefined && !isOurs,
     plugin: pluginSetting(settings),

@@ -11,17 +11,18 @@ import { shortenPath } from '../../../text/shorten-path.ts'
 import type { App, Outcome } from '../app.ts'
 import { confirm } from '../confirm.ts'
 import { findProgram } from '../find-program.ts'
+import { isLeftOutOfGit } from '../open-git.ts'
 import { findConfigFolders } from './config-folders.ts'
 import { readInstallRecord } from './install-record.ts'
 import type { InstallRequest } from './install-request.ts'
-import { type Places, requirePlaces } from './places.ts'
+import { type Places, requirePlaces, scopeOption } from './places.ts'
 import { type FilePlan, type PlannedChange, planHooks, planServer, planStatusLine } from './plan-install.ts'
 import { prepareInstall } from './prepare-file.ts'
 import { programWords, requireOwn } from './program-words.ts'
-import { type Installation, isPluginOnIn, readInstallation } from './read-installation.ts'
+import { type Installation, isPluginOnIn, readInstallation, type Scope } from './read-installation.ts'
 import { type Prepared, requireSomebody, settle, showChanges, shownFiles, type Undertaking } from './settle.ts'
 import { type OpenedTarget, openTargets, type Target } from './targets.ts'
-import { highestLevel, PARTS, type Part, type Program, wantedEvents } from './wanted.ts'
+import { highestLevel, hookCommand, PARTS, type Part, type Program, wantedEvents } from './wanted.ts'
 import { requireAllReady } from './write-files.ts'
 
 /** Sets up hooks, MCP server and status line: everything is read and checked first, then shown, asked, and written. */
@@ -36,11 +37,13 @@ export async function runInstall(app: App, request: InstallRequest): Promise<Out
   const program = chooseProgram(app, request, notes)
   const level = levelFor(app, request)
   noteFolder(app, places, notes)
+  if (parts.has('hooks')) noteTwice(app, request.scope, { installation, program, level, notes })
   const planned = openTargets(places, parts).map(({ target, file }) => {
     const plan = planTarget(file, target, { program, level })
     notes.push(...plan.notes.map(note => `in ${shortenPath(app, target.path)}, ${note}`))
     return { target, file, plan }
   })
+  await noteTracked(app, planned, notes)
   const prepare = (isWanted: (change: PlannedChange) => boolean): readonly Prepared[] =>
     planned.flatMap(one => prepareOne(app, one, isWanted))
   const setting = planRecall(app, request)
@@ -60,8 +63,19 @@ export async function runInstall(app: App, request: InstallRequest): Promise<Out
     nothing: refused.size > 0 ? 'Left as it is.' : 'Everything is there already: nothing was changed.',
     question: 'Write this?',
     isAsked: !hasRest,
-    after: () => nextSteps(app, files.length > 0),
+    after: () => nextSteps(app, request.scope, files.length > 0),
   })
+}
+
+/** What is meant for one machine is easily committed. */
+async function noteTracked(app: App, planned: readonly Planned[], notes: string[]): Promise<void> {
+  for (const { target, file, plan } of planned) {
+    const isOpen = target.scope === 'local' && target.folder !== undefined && plan.changes.length > 0
+    if (!isOpen || target.servers || (await isLeftOutOfGit(app, file.real)) !== false) continue
+    notes.push(
+      `git does not ignore ${shortenPath(app, target.path)}, which names paths of this machine: add it to .gitignore or .git/info/exclude`,
+    )
+  }
 }
 
 interface Planned extends OpenedTarget {
@@ -107,6 +121,33 @@ function noteFolder(app: App, places: readonly Places[], notes: string[]): void 
   )
 }
 
+/** The client runs a command that stands in several files once, and each that differs. */
+function noteTwice(
+  app: App,
+  scope: Scope,
+  {
+    installation,
+    program,
+    level,
+    notes,
+  }: {
+    readonly installation: Installation
+    readonly program: Program
+    readonly level: RecallChoice
+    readonly notes: string[]
+  },
+): void {
+  const commands = new Map<string, string>(wantedEvents(level).map(event => [event, hookCommand(program, event)]))
+  for (const other of installation.scopes) {
+    const isTwice = other.hooks.some(({ event, command }) => (commands.get(event) ?? command) !== command)
+    if (other.scope === scope || !isTwice) continue
+    const path = shortenPath(app, other.settingsPath)
+    notes.push(
+      `${path} has the hooks too: here they run twice, which costs a little time; \`${app.programName} uninstall${scopeOption(other.scope)} --only hooks\` takes those out`,
+    )
+  }
+}
+
 /** What somebody named is taken; else what makes sense here. */
 function chooseParts(
   app: App,
@@ -115,9 +156,6 @@ function chooseParts(
 ): ReadonlySet<Part> {
   const { scopes } = installation
   if (scopes.some(entry => entry.areHooksOff)) notes.push('"disableAllHooks" is set: Claude Code runs no hooks')
-  const isTwice = scope !== 'user' && scopes.some(entry => entry.scope === 'user' && entry.hooks.length > 0)
-  if (isTwice && only?.has('hooks') !== false)
-    notes.push('your own settings have the hooks too: here they run twice, which costs a little time')
   if (only) return only
   const parts = new Set<Part>(PARTS)
   if (isPluginOnIn(scopes, scope)) {
@@ -129,7 +167,7 @@ function chooseParts(
     const own = scopes.find(entry => entry.scope === scope && (entry.hooks.length > 0 || entry.mcp))
     if (own)
       notes.push(
-        `${shortenPath(app, own.settingsPath)} has them beside the plugin: \`backscroll uninstall --only hooks --only mcp\` takes them out`,
+        `${shortenPath(app, own.settingsPath)} has them beside the plugin: \`backscroll uninstall${scopeOption(scope)} --only hooks --only mcp\` takes them out`,
       )
   }
   if (!hasRoomForLine(installation, scope)) parts.delete('statusline')
@@ -201,11 +239,11 @@ async function askForReplacements(
 
 const MAX_SHOWN = 400
 
-function nextSteps(app: App, hasChanged: boolean): readonly string[] {
+function nextSteps(app: App, scope: Scope, hasChanged: boolean): readonly string[] {
   const isKept = hasArchive(keepPaths(app.keepDir).archive)
   const sync = isKept ? '' : ` Nothing is kept yet: \`${app.commandName} sync\` keeps what is there now.`
   return [
     ...(hasChanged ? ['Restart Claude Code; /hooks and /mcp show them there.'] : []),
-    `\`${app.programName} doctor\` checks it, \`${app.programName} uninstall\` takes it out again.${sync}`,
+    `\`${app.programName} doctor\` checks it, \`${app.programName} uninstall${scopeOption(scope)}\` takes it out again.${sync}`,
   ]
 }

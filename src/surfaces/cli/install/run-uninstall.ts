@@ -3,7 +3,7 @@ import { shortenPath } from '../../../text/shorten-path.ts'
 import type { App, Outcome } from '../app.ts'
 import { NO_RECORD, readInstallRecord } from './install-record.ts'
 import type { InstallRequest } from './install-request.ts'
-import { requirePlaces } from './places.ts'
+import { requirePlaces, scopeOption } from './places.ts'
 import { planRemoval } from './plan-removal.ts'
 import { prepareRemoval } from './prepare-file.ts'
 import { requireOwn } from './program-words.ts'
@@ -35,7 +35,7 @@ export async function runUninstall(app: App, request: InstallRequest): Promise<O
     files,
     setting: undefined,
     notes,
-    nothing: `Nothing of backscroll is in the settings of scope ${request.scope}.`,
+    nothing: `Nothing ${notes.length > 0 ? 'that `install` writes' : 'of backscroll'} is in the settings of scope ${request.scope}.`,
     question: 'Take this out?',
     isAsked: false,
     after: () => [
@@ -49,11 +49,18 @@ export async function runUninstall(app: App, request: InstallRequest): Promise<O
 function listRest(app: App): readonly string[] {
   const { scopes, isPluginOn } = readInstallation(app)
   const rest = scopes.flatMap(entry => {
+    const still = `Still there in scope ${entry.scope}:`
     const parts = partsOf(entry)
-    const where = sanitizeLine(entry.scope)
-    if (parts.length === 0) return []
-    const command = `${app.programName} uninstall${entry.scope === 'user' ? '' : ` --scope ${entry.scope}`}`
-    return [`Still there in scope ${where}: ${parts.join(', ')}; \`${command}\` takes it out.`]
+    const command = `${app.programName} uninstall${scopeOption(entry.scope)}`
+    return [
+      ...(parts.length > 0 ? [`${still} ${parts.join(', ')}; \`${command}\` takes it out.`] : []),
+      ...(entry.hooks.some(({ isEdited }) => isEdited)
+        ? [`${still} hooks in a form of your own; take them out by hand, in ${nameOf(app, entry.settingsPath)}.`]
+        : []),
+      ...(entry.httpServer === undefined
+        ? []
+        : [`${still} a server over HTTP; \`claude mcp remove --scope ${entry.scope} backscroll\` takes it out.`]),
+    ]
   })
   return [
     ...new Set(rest),
@@ -61,9 +68,14 @@ function listRest(app: App): readonly string[] {
   ]
 }
 
+function nameOf(app: App, path: string): string {
+  return sanitizeLine(shortenPath(app, path))
+}
+
+/** What `uninstall` takes out. */
 function partsOf({ hooks, mcp, statusLine }: ScopeInstallation): readonly string[] {
   return [
-    ...(hooks.length > 0 ? ['hooks'] : []),
+    ...(hooks.some(({ isEdited }) => !isEdited) ? ['hooks'] : []),
     ...(mcp ? ['MCP server'] : []),
     ...(statusLine === undefined ? [] : ['status line']),
   ]

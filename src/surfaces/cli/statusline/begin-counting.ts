@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, statSync, utimesSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { dirname } from 'node:path'
 import type { CountedFigures } from './figures.ts'
 import type { StatusHost, StatusPlaces } from './status-host.ts'
 
@@ -20,17 +21,17 @@ export function beginCounting(
 ): void {
   const freshMs = counted && !counted.figures ? FRESH_AFTER_FAILURE_MS : FRESH_MS
   if (counted && isWithin(now - counted.at, freshMs)) return
-  if (existsSync(places.index) && claim(places.begun, now)) startCounting(host)
+  if (existsSync(places.index) && claim(places.begun, now)) startCounting(host, places)
 }
 
-function startCounting({ executable: [program = '', ...words], env }: StatusHost): void {
+function startCounting({ executable: [program = '', ...words], env }: StatusHost, { index }: StatusPlaces): void {
   // Loaded where it is needed: that alone takes milliseconds, and most lines need none.
   const { spawn } = process.getBuiltinModule('node:child_process')
   const child = spawn(program, [...words, 'statusline', '--refresh'], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
-    env: env as NodeJS.ProcessEnv,
+    env: { ...env, BACKSCROLL_HOME: dirname(index) } as NodeJS.ProcessEnv,
   })
   // A program that is gone is not the client's trouble.
   child.on('error', () => {})

@@ -18,10 +18,13 @@ export function runStatusLine(): boolean {
         env: process.env,
         platform: process.platform,
         home: homedir(),
+        get cwd() {
+          return process.cwd()
+        },
         executable: [process.execPath, ...process.execArgv, resolve(process.argv[1] ?? '')],
         now: Date.now,
       },
-      { ...words, input: readClientInput(MAX_INPUT_BYTES), write: line => writeAll(STDOUT, line) },
+      { ...words, input: readClientInput(MAX_INPUT_BYTES).text, write: line => writeAll(STDOUT, line) },
     )
     if (words.unknown !== undefined) sayIgnored(words.unknown)
   } catch {

@@ -47,9 +47,12 @@ async function answerHistory(world: McpWorld, keep: IndexedKeep, call: ToolCall<
   const limits = limitsOf(scope)
   const ask = (more: Partial<Asked>) => askHistory(world, keep, call, { limits, action: 'change', ...more })
   const changed = await ask({})
+  await world.pause(call.signal)
   const history = changed.total > 0 ? changed : await ask({ action: undefined })
-  if (history.total === 0)
+  if (history.total === 0) {
+    await world.pause(call.signal)
     return await answerNothing(keep, call, history, () => ask({ limits: limitsElsewhere(scope) }))
+  }
   const isSeveral = history.paths.length > 1
   const endingOf = createEndingFinder(keep)
   const turns = groupTurns(history)
@@ -119,7 +122,7 @@ async function answerNothing(
   const nothing = { head, blocks: [], total: 0, tail, isEmpty: true }
   if (scope.kind === 'all') return nothing
   const { paths, total } = await askElsewhere()
-  const projects = total > ELSEWHERE_LIMIT ? [] : nameProjects(store, paths)
+  const projects = total > ELSEWHERE_LIMIT ? [] : nameProjects(store, paths, scope)
   return { ...nothing, elsewhere: { count: total, what: total === 1 ? 'change' : 'changes', projects } }
 }
 

@@ -51,13 +51,13 @@ const DEFAULT_LIMIT = 5
 /** Only their number and projects are told. */
 const ELSEWHERE_LIMIT = 20
 
-function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): ToolAnswer {
+async function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): Promise<ToolAnswer> {
   const { scope, from } = call
   // Without a word every line is alike.
   if (!/[\p{L}\p{N}]/u.test(call.input.error)) throw emptyError()
-  const found = ask(keep, call, limitsOf(scope))
+  const found = await ask(world, keep, call, limitsOf(scope))
   const isProject = scope.kind === 'project'
-  call.signal.throwIfAborted()
+  await world.pause(call.signal)
   if (found.step !== undefined) {
     const endingOf = createEndingFinder(keep)
     const blocks = found.errors.map(error => formatError(error, { zone: world.zone, scope }, endingOf))
@@ -69,7 +69,8 @@ function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): T
       isEmpty: false,
     }
   }
-  const elsewhere = isProject ? ask(keep, call, limitsElsewhere(scope)) : undefined
+  const elsewhere = isProject ? await ask(world, keep, call, limitsElsewhere(scope)) : undefined
+  await world.pause(call.signal)
   const alike = searchAlike(world, keep, call, found.line)
   if (alike.length > 0) return answerAlike(alike, found, { world, keep, call, elsewhere })
   return {
@@ -77,7 +78,7 @@ function answerFix(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>): T
     blocks: [],
     total: 0,
     isEmpty: true,
-    ...(elsewhere ? { elsewhere: countElsewhere(keep, elsewhere) } : {}),
+    ...(elsewhere ? { elsewhere: countElsewhere(keep, elsewhere, scope) } : {}),
   }
 }
 
@@ -89,14 +90,16 @@ function emptyError(): UserError {
   })
 }
 
-function ask(
+async function ask(
+  world: McpWorld,
   keep: IndexedKeep,
-  { input: { error, limit = DEFAULT_LIMIT }, scope }: ToolCall<Input>,
+  { input: { error, limit = DEFAULT_LIMIT }, scope, signal }: ToolCall<Input>,
   limits: SessionLimits,
-): FoundFixes {
+): Promise<FoundFixes> {
   const isWide = scope.kind === 'project' && limits.project === undefined
-  return findFixes(keep, {
+  return await findFixes(keep, {
     text: error,
+    pause: () => world.pause(signal),
     scope: { project: undefined, since: undefined, until: undefined, limit: isWide ? ELSEWHERE_LIMIT : limit, limits },
   })
 }
@@ -105,10 +108,11 @@ function ask(
 function countElsewhere(
   { store }: IndexedKeep,
   { errors, total, step }: FoundFixes,
+  scope: CallScope,
 ): NonNullable<ToolAnswer['elsewhere']> {
   if (step === 'most') return { count: 0, what: '', projects: [] }
   const last = errors.map(error => error.last)
-  const projects = total > errors.length ? [] : nameProjects(store, last)
+  const projects = total > errors.length ? [] : nameProjects(store, last, scope)
   return { count: total, what: total === 1 ? 'conversation that met it' : 'conversations that met it', projects }
 }
 
@@ -238,7 +242,7 @@ function answerAlike(
 ): ToolAnswer {
   const endingOf = createEndingFinder(keep)
   const blocks = hits.map(hit => formatHit(hit, { zone: world.zone, scope: call.scope }, endingOf(hit).answer))
-  const others = elsewhere ? countElsewhere(keep, elsewhere).count : 0
+  const others = elsewhere ? countElsewhere(keep, elsewhere, call.scope).count : 0
   const wide =
     others > 0
       ? `\n${formatNumberOf(others, 'conversation')} of other projects met it: repeat this call with scope: "all".`

@@ -48,7 +48,7 @@ export const readTool = defineTool({
   input,
   async run(world, call) {
     const { id, turns, entry } = parseCitation(call.input.at)
-    const cited = await openCited(world, call.scope, id)
+    const cited = await openCited(world, call, id)
     call.signal.throwIfAborted()
     return await answerRead(world, call, cited, { turns, entry: call.input.entry ?? entry })
   },

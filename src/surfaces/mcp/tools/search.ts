@@ -61,11 +61,12 @@ const ELSEWHERE_LIMIT = 20
 
 type Keep = Parameters<typeof searchSessions>[0]
 
-function answerSearch(world: McpWorld, keep: Keep, call: ToolCall<Input>): ToolAnswer {
+async function answerSearch(world: McpWorld, keep: Keep, call: ToolCall<Input>): Promise<ToolAnswer> {
   const { scope, from } = call
   const answer = ask(world, keep, call, scope.kind)
   if (answer.hits.length === 0) {
-    const elsewhere = scope.kind === 'project' ? findElsewhere(keep, ask(world, keep, call, 'all')) : undefined
+    await world.pause(call.signal)
+    const elsewhere = scope.kind === 'project' ? findElsewhere(keep, ask(world, keep, call, 'all'), scope) : undefined
     return {
       head: nothingWords(answer, scope, world.zone),
       blocks: [],
@@ -119,11 +120,11 @@ function emptyQuery(): UserError {
   })
 }
 
-function findElsewhere({ store }: Keep, { total, hits }: SearchAnswer): ToolAnswer['elsewhere'] {
+function findElsewhere({ store }: Keep, { total, hits }: SearchAnswer, scope: CallScope): ToolAnswer['elsewhere'] {
   return {
     count: total,
     what: total === 1 ? 'conversation' : 'conversations',
-    projects: nameProjects(store, hits),
+    projects: nameProjects(store, hits, scope),
   }
 }
 

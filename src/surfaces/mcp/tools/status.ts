@@ -21,9 +21,12 @@ export const statusTool = defineTool({
   run: answerStatus,
 })
 
-async function answerStatus(world: McpWorld, { scope, from, signal }: ToolCall<unknown>): Promise<ToolAnswer> {
-  const status = await world.askLibrary(library =>
-    readStatus(library, library.keep, { now: world.now(), ...readKeepFacts(world.keepDir, listExcluded(world)) }),
+async function answerStatus(world: McpWorld, call: ToolCall<unknown>): Promise<ToolAnswer> {
+  const { scope, from, signal } = call
+  const status = await world.askLibrary(
+    library =>
+      readStatus(library, library.keep, { now: world.now(), ...readKeepFacts(world.keepDir, listExcluded(world)) }),
+    signal,
   )
   const spans = await readSpans(world, scope.project, signal)
   const lines = [
@@ -31,7 +34,7 @@ async function answerStatus(world: McpWorld, { scope, from, signal }: ToolCall<u
     `Fresh: ${formatFresh(world, status)}`,
     ...leftLines(status, 'problem' in spans ? undefined : spans.all),
     `Project: ${formatProject(scope)}`,
-    `Running session: ${formatOwn(scope.ownSession)}`,
+    `Running session: ${formatOwn(world, call)}`,
     `backscroll ${world.version}, ${oneLine(world.keepDir, 200)}`,
   ]
   const { kept } = status.sessions
@@ -117,9 +120,14 @@ function formatBranch(branch: string | undefined): string {
   return branch === undefined ? '' : `, branch ${oneLine(branch, 100)}`
 }
 
-function formatOwn(own: string | undefined): string {
-  if (own !== undefined) return `${oneLine(own, 60)}, left out of answers`
-  return 'could not be told apart, or include_current was given: answers may quote it'
+/** Where it is not known, what a person can do about it. */
+function formatOwn({ commandName }: McpWorld, { scope, includesCurrent }: ToolCall<unknown>): string {
+  if (includesCurrent) return 'not left out, as include_current was given'
+  if (scope.ownSession !== undefined) return `${oneLine(scope.ownSession, 60)}, left out of answers`
+  const remedy = scope.isElsewhere
+    ? 'add &session=ID to the address of the server in their client'
+    : `run \`${commandName} install\`: its hooks tell which it is`
+  return `not known, as neither your client nor a hook of backscroll says which it is: answers may quote it. Tell the person to ${remedy}`
 }
 
 function formatNothing({ commandName }: McpWorld, { sessions }: KeepStatus): string {

@@ -57,7 +57,7 @@ export const timelineTool = defineTool({
 
 async function answerSession(world: McpWorld, call: ToolCall<Input>, text: string): Promise<ToolAnswer> {
   const { id, turns } = parseCitation(text)
-  const { reading, shortId, project } = await openCited(world, call.scope, id)
+  const { reading, shortId, project } = await openCited(world, call, id)
   call.signal.throwIfAborted()
   const { session } = reading.loaded
   if (turns) requireTurns(session.main, turns, TURNS_HINT)
@@ -136,7 +136,7 @@ async function answerDay(world: McpWorld, call: ToolCall<Input>, day: string): P
       elsewhere: {
         count: others.length,
         what: others.length === 1 ? 'session' : 'sessions',
-        projects: nameProjects(store, others),
+        projects: nameProjects(store, others, scope),
       },
     }
   }, call.signal)

@@ -13,6 +13,7 @@ import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
 import { accuracyParts } from '../../../render/usage-words.ts'
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import { formatCost, markBound } from '../../../text/money.ts'
+import { tellApart } from '../../../text/tell-apart.ts'
 import { UserError } from '../../../user-error.ts'
 import { cite } from '../cite.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from '../define-tool.ts'
@@ -50,7 +51,8 @@ function answerUsage(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>):
   const { report, sessions } = count(world, keep, call, scope)
   if (report.totals.requests === 0) return answerNothing(world, keep, call)
   const names = nameSessions(keep)
-  const blocks = report.rows.map(row => formatRow(row, report, names))
+  const labels = labelRows(report)
+  const blocks = report.rows.map((row, at) => formatRow(row, labels[at] ?? '', report, names))
   return {
     head: `${describeScope(call)}: ${formatNumbers(report.totals)} in ${formatNumberOf(sessions, 'session')}, by ${requireCut(report.report).title.toLowerCase()}:`,
     blocks: blocks.slice(from),
@@ -126,13 +128,31 @@ function describeScope({ input: { since, until }, scope }: ToolCall<Input>): str
 
 const MAX_LABEL = 120
 
-function formatRow(row: UsageRow, { report }: UsageReport, names: ReadonlyMap<string, string>): string {
+/** Projects of one name, and branches of one name in several projects, are told with where they are. */
+function labelRows({ report, rows }: UsageReport): readonly string[] {
+  const labels = rows.map(({ label, key }) => label || key)
+  if (report === 'projects') {
+    return tellApart(rows.map(({ key, about }, at) => ({ name: labels[at] ?? '', place: String(about.remote ?? key) })))
+  }
+  if (report !== 'branches') return labels
+  const projects = new Map(rows.map(({ about }) => [about.projectPath, String(about.project ?? '')]))
+  const names = tellApart([...projects].map(([path, name]) => ({ name, place: String(path ?? '') })))
+  const nameOf = new Map([...projects.keys()].map((path, at) => [path, names[at]]))
+  const byLabel = Map.groupBy(labels, label => label)
+  return labels.map((label, at) => {
+    const isShared = (byLabel.get(label)?.length ?? 0) > 1
+    const project = nameOf.get(rows[at]?.about.projectPath)
+    return isShared && project ? `${project}:${label}` : label
+  })
+}
+
+function formatRow(row: UsageRow, label: string, { report }: UsageReport, names: ReadonlyMap<string, string>): string {
   const [id = '', turn] = row.key.split(':')
   const shortId = report === 'sessions' || report === 'prompts' ? names.get(id) : undefined
   // A branch or a file may be called as a line of ours begins; a day is not.
   const mark = requireCut(report).isByTime ? '' : '- '
   const place = shortId === undefined ? mark : `${cite(shortId, turn === undefined ? undefined : Number(turn))} `
-  return `${place}${oneLine(row.label || row.key, MAX_LABEL)}: ${formatNumbers(row)}`
+  return `${place}${oneLine(label, MAX_LABEL)}: ${formatNumbers(row)}`
 }
 
 /** Cost first: it is what most ask for. Cached input is most of the tokens and least of the cost. */

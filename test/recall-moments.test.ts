@@ -17,6 +17,8 @@ const WARMUP = 'aaaa0000-0000-4000-8000-000000000003'
 const PROGRAM = 'aaaa0000-0000-4000-8000-000000000004'
 const FOREIGN = 'aaaa0000-0000-4000-8000-000000000005'
 const FORK = 'aaaa0000-0000-4000-8000-000000000006'
+const CHORE = 'aaaa0000-0000-4000-8000-000000000007'
+const SHOP = '/home/dev/shop'
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-11T00:00:00.000Z')
 
@@ -80,6 +82,22 @@ beforeAll(async () => {
     [folder(APP, FORK)]: script(FORK, '2026-03-03T10:00:00.000Z', { copied: before.lines })
       .prompt('Where is that written down?')
       .answer('In the notes on leases.').lines,
+    [folder(SHOP, CHORE)]: script(CHORE, '2026-03-10T10:00:00.000Z', { cwd: SHOP })
+      .prompt('Limit the requests to the API')
+      .edit(`${SHOP}/src/api.ts`)
+      .edit(`${SHOP}/CHANGELOG.md`)
+      .answer(
+        'Requests are limited to 10 a second by account, because offices share an address. The admin endpoint is not limited yet.\n\nAll tests pass.',
+      )
+      .prompt('commit and push')
+      .edit(`${SHOP}/src/api.ts`)
+      .bash('git push')
+      .answer('Committed and pushed.')
+      .prompt('Tidy the helpers')
+      .edit(`${SHOP}/src/helpers.ts`)
+      .answer('The tidying is complete. All tests pass.')
+      .prompt('push')
+      .answer('Pushed.').lines,
   })
 })
 
@@ -155,8 +173,8 @@ test('after a compaction: what the user answered, approved and corrected before 
   const { items } = start(request)
   expect(items.map(({ why }) => why.split(' ')[0])).toEqual(['agreed', 'where', 'files'])
   const [agreed, corrected, files] = items.map(({ text }) => text)
-  expect(agreed).toContain('How long to wait between tries? Answer: One second, then doubled')
-  expect(agreed).toContain('Plan approved: Retry with backoff (/plans/x.md)')
+  expect(agreed).toContain('Asked: How long to wait between tries? Answer of the user: One second, then doubled')
+  expect(agreed).toContain('Plan approved by the user: Retry with backoff (/plans/x.md)')
   expect(corrected).toBe('No, never retry a job that was cancelled')
   expect(files).toBe('src/queue.ts')
   const early = start({ ...request, compactedAt: Date.parse('2026-03-10T10:05:30.000Z') })
@@ -173,9 +191,8 @@ test('a file brings who asked for its changes, what was answered and what went w
   expect(items[0]?.text).toBe(
     [
       'Asked: Why does the lease of a worker expire too early?',
-      'Answered: Renewal works, and the test of it passes.',
+      'Answered: The lease is now renewed at half of its time, because clocks drift by seconds.',
       'Met on the way: TypeError: lease.ts renew is not a function',
-      '+2 −2 in 2 edits',
     ].join('\n'),
   )
 })
@@ -192,4 +209,34 @@ test('a file is told of once, by its own project, and not where all of it is in 
 
 test('one old change of a file is not worth a word', () => {
   expect(lastStep(file({ now: NOW + 60 * DAY_MS }))).toBe('worth')
+})
+
+const shop = { project: { path: SHOP, name: 'shop', remote: undefined } }
+
+test('a session that ended in "commit and push" is told by the work before it, and what was left open', () => {
+  const until = { ...shop, path: `${SHOP}/src/api.ts` }
+  expect(file(until).items.map(({ text }) => text)).toEqual([
+    [
+      'Asked: Limit the requests to the API',
+      'Answered: Requests are limited to 10 a second by account, because offices share an address.',
+      'Left open then: The admin endpoint is not limited yet.',
+    ].join('\n'),
+  ])
+  const [last] = start(shop).items
+  expect(last?.text.split('\n')[0]).toBe('Asked: push (after "Tidy the helpers")')
+  expect(last?.text).not.toContain('Pushed.')
+})
+
+test('a change that nobody gave a reason for, and files that every session changes, bring nothing', () => {
+  const silent = file({ ...shop, path: `${SHOP}/src/helpers.ts` })
+  expect(silent.items).toEqual([])
+  expect(silent.left.map(({ because }) => because)).toEqual(['nobody said why, and nothing was found out'])
+  expect(lastStep(file({ ...shop, path: `${SHOP}/CHANGELOG.md` }))).toBe('everybodys')
+})
+
+test('a session that was told much about files is told no more', () => {
+  const spent = (spentChars: number) => file({ budget: { spentChars, maxChars: 6000 } })
+  expect(spent(5999).items).toHaveLength(1)
+  expect(lastStep(spent(6000))).toBe('budget')
+  expect(spent(6000).steps[0]?.says).toContain('6,000 of 6,000 characters')
 })

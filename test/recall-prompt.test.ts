@@ -11,6 +11,7 @@ const FORK = 'bbbb0000-0000-4000-8000-000000000002'
 const REWOUND = 'bbbb0000-0000-4000-8000-000000000003'
 const ASKED = 'bbbb0000-0000-4000-8000-000000000004'
 const FOREIGN = 'bbbb0000-0000-4000-8000-000000000005'
+const CHOICE = 'bbbb0000-0000-4000-8000-000000000006'
 const NOW = Date.parse('2026-04-01T00:00:00.000Z')
 const WHY = 'why does the heartbeat lose its lease after a renewal?'
 
@@ -24,7 +25,7 @@ const lease = script(LEASE, '2026-03-02T10:00:00.000Z')
   .prompt('The heartbeat of the worker loses its lease, although the renewal succeeded.')
   .answer('Let me look at the heartbeat.')
   .answer(
-    'The renewal is sent with an old fencing number. The lease is lost because the heartbeat reads it before the renewal.',
+    'The renewal is sent with an old fencing number.\nThe lease is lost because the heartbeat reads it before the renewal.',
   )
   .prompt('thanks')
   .answer('You are welcome.')
@@ -60,6 +61,11 @@ beforeAll(async () => {
     [folder(APP, ASKED)]: script(ASKED, '2026-03-06T10:00:00.000Z').prompt(
       'How does the turbine controller limit its torque?',
     ).lines,
+    [folder(APP, CHOICE)]: script(CHOICE, '2026-03-08T10:00:00.000Z')
+      .prompt('Which provider sends our letters, Postmark or Sendgrid?')
+      .answer('Postmark is quicker with letters, Sendgrid is cheaper above a million.')
+      .prompt('the first one, as we are small')
+      .answer('Decided: Postmark, because letters arrive within seconds.').lines,
     [folder(OTHER, FOREIGN)]: script(FOREIGN, '2026-03-07T10:00:00.000Z', { cwd: OTHER })
       .prompt('Why is the kerning of the headline too tight?')
       .answer('The kerning is too tight because the headline font has no table for it.').lines,
@@ -90,7 +96,7 @@ test('a prompt brings the passage it is about, once however many sessions repeat
   expect(decision.items.map(({ sessionId, turn }) => [sessionId, turn])).toEqual([[LEASE, 1]])
   const [item] = decision.items
   expect(item?.text).toBe(
-    'The renewal is sent with an old fencing number. The lease is lost because the heartbeat reads it before the renewal.',
+    'The renewal is sent with an old fencing number.\nThe lease is lost because the heartbeat reads it before the renewal.',
   )
   expect(item?.why).toMatch(/^has "\w+", .* and "\w+"$/)
   expect(item?.score).toBeGreaterThanOrEqual(decision.threshold ?? 1)
@@ -134,6 +140,21 @@ test('a new topic, one word alone and a trivial prompt stay silent, and say why'
   expect(endOf(ask('add an elevation profile to the hiking map'))).toBe('words')
   expect(endOf(ask('what is a heartbeat?'))).toBe('words')
   expect(endOf(ask('ok, go on'))).toBe('trivial')
+})
+
+test('one plain word that a passage has in common is not enough, however rare', () => {
+  const decision = ask('the fencing should have a gate of oak')
+  expect([decision.items, endOf(decision)]).toEqual([[], 'words'])
+})
+
+test('of two turns that weigh and decide a question gets the one that decides', () => {
+  const { items } = ask('why did we pick Postmark over Sendgrid for letters?')
+  expect(items.map(({ sessionId, turn }) => [sessionId, turn])).toEqual([[CHOICE, 2]])
+  expect(items[0]?.text).toContain('Decided: Postmark')
+})
+
+test('new work that shares two words with a session brings nothing', () => {
+  expect(ask('add a renewal date to the lease form').items).toEqual([])
 })
 
 test('no prompt breaks the question', () => {

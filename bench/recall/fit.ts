@@ -1,8 +1,8 @@
 /**
  * Fits the weights of query/recall/passage-score.ts on the training projects and prints them: `node bench/recall/fit.ts`.
- * Each candidate of each prompt is an example: wanted where it is of a gold session. Both sides weigh the same in the fit;
- * in life most prompts want nothing, so that the base is moved by `PRIOR` afterwards. The threshold is the lowest at which
- * no more than `MAX_FALSE` of the prompts that want nothing bring something, for the kind of prompt that does so most.
+ * Each candidate of each prompt is an example: wanted where it is of a gold session. Both sides weigh the same in the fit.
+ * Then the lowest threshold is looked for at which no more than `MAX_FALSE` of the prompts that want nothing bring
+ * something, for the kind of prompt that does so most, and the base is moved so that it comes to `THRESHOLD`.
  */
 import type { Candidate } from '../../src/query/recall/find-candidates.ts'
 import { findCandidates } from '../../src/query/recall/find-candidates.ts'
@@ -18,24 +18,25 @@ const NAMES = Object.keys(PASSAGE_WEIGHTS).filter(name => name !== 'base') as (k
 const SIGNS: { readonly [Name in keyof Features]?: 1 | -1 } = {
   share: 1,
   near: 1,
+  settled: 1,
   answered: 1,
   mass: 1,
   count: 1,
   names: 1,
   pairs: 1,
-  unknown: -1,
   lead: 1,
   crowd: -1,
   looksBack: 1,
+  complains: 1,
+  orders: -1,
   brief: -1,
   agent: -1,
 }
 const MAX_FALSE = 0.03
-/** So many prompts want nothing for one that wants something. */
-const PRIOR = 8
+const THRESHOLD = 0.5
 const ROUNDS = 6000
 const RATE = 0.3
-const DECAY = 0.002
+const DECAY = 0.005
 
 interface Example {
   readonly of: RecallCase
@@ -44,7 +45,7 @@ interface Example {
 }
 
 const { sets, close } = await makeRecallSets()
-const all = sets.flatMap(set => set.cases.map(one => ({ one, candidates: candidatesOf(set, one) })))
+const all = sets.flatMap(set => set.cases.map(one => ({ set: set.name, one, candidates: candidatesOf(set, one) })))
 const training = all.filter(({ one }) => one.part === 'training')
 const examples = training.flatMap(({ one, candidates }) =>
   candidates.map(
@@ -56,16 +57,19 @@ const examples = training.flatMap(({ one, candidates }) =>
   ),
 )
 const weights = fitWeights(examples)
+const found = findThreshold()
+weights[0] = (weights[0] ?? 0) - logit(found) + logit(THRESHOLD)
 console.log(`${examples.length} examples, ${examples.filter(({ isWanted }) => isWanted).length} of them wanted`)
 console.log(`base: ${weights[0]?.toFixed(2)},`)
 NAMES.forEach((name, at) => {
   console.log(`${name}: ${weights[at + 1]?.toFixed(2)},`)
 })
 for (const part of ['training', 'held-out'] as const) {
-  console.log(`\n${part}: threshold, useful, wrong, false by kind`)
-  for (let threshold = 0.1; threshold < 0.95; threshold += 0.1) console.log(describe(part, threshold))
+  for (const { name } of sets) {
+    console.log(`\n${name}, ${part}: threshold, useful, wrong, false by kind`)
+    for (let threshold = 0.1; threshold < 0.95; threshold += 0.1) console.log(describe(part, threshold, name))
+  }
 }
-console.log(`\nthreshold: ${findThreshold().toFixed(2)}`)
 close()
 
 type Ranked = Candidate & { readonly sessionId: string }
@@ -81,7 +85,7 @@ function candidatesOf({ kept }: RecallSet, one: RecallCase): readonly Ranked[] {
 }
 
 /** Gradient descent; prompts that want something and those that do not weigh the same in sum. */
-function fitWeights(given: readonly Example[]): readonly number[] {
+function fitWeights(given: readonly Example[]): number[] {
   const weights = new Array<number>(NAMES.length + 1).fill(0)
   const wanted = given.filter(({ isWanted }) => isWanted).length
   const importance = given.map(({ isWanted }) => 0.5 / (isWanted ? wanted : given.length - wanted))
@@ -101,8 +105,11 @@ function fitWeights(given: readonly Example[]): readonly number[] {
       if (sign !== undefined && (weights[at] as number) * sign < 0) weights[at] = 0
     }
   }
-  weights[0] = (weights[0] as number) - Math.log(PRIOR)
   return weights
+}
+
+function logit(share: number): number {
+  return Math.log(share / (1 - share))
 }
 
 function chance(weights: readonly number[], features: readonly number[]): number {
@@ -123,11 +130,11 @@ function scoresOf(candidates: readonly Ranked[]): readonly { readonly score: num
     .slice(0, 3)
 }
 
-function rates(part: RecallCase['part'], threshold: number) {
+function rates(part: RecallCase['part'], threshold: number, name?: string) {
   const count = { useful: 0, wrong: 0, wanted: 0 }
   const fires = new Map<string, { fired: number; of: number }>()
-  for (const { one, candidates } of all) {
-    if (one.part !== part) continue
+  for (const { set, one, candidates } of all) {
+    if (one.part !== part || (name !== undefined && set !== name)) continue
     const shown = scoresOf(candidates).filter(({ score }) => score >= threshold)
     if (one.kind === 'wanted') {
       count.wanted++
@@ -141,8 +148,8 @@ function rates(part: RecallCase['part'], threshold: number) {
   return { ...count, fires }
 }
 
-function describe(part: RecallCase['part'], threshold: number): string {
-  const { useful, wrong, wanted, fires } = rates(part, threshold)
+function describe(part: RecallCase['part'], threshold: number, name: string): string {
+  const { useful, wrong, wanted, fires } = rates(part, threshold, name)
   const kinds = [...fires].map(([kind, { fired, of }]) => `${kind} ${((100 * fired) / of).toFixed(1)}`)
   return `${threshold.toFixed(2)}  ${((100 * useful) / wanted).toFixed(1)}  ${((100 * wrong) / wanted).toFixed(1)}  ${kinds.join('  ')}`
 }

@@ -14,7 +14,8 @@ export function readHandScripts(): readonly SessionScript[] {
 
 /**
  * One file for each project in `cases/`, whose first line names it and its part. `+ session | prompt` is one that the
- * session should come for (several: `a,b | …`), `- prompt` work of the same project that no session tells anything about.
+ * session should come for (several: `a,b | …`), `- prompt` work of the same project that no session tells anything about,
+ * `~ prompt` the same with words that one of its sessions has too.
  */
 export function readHandCases(): readonly RecallCase[] {
   const scripts = readHandScripts()
@@ -33,6 +34,7 @@ function parseCases(text: string, scripts: readonly SessionScript[]): readonly R
   const place = { cwd, part: part as CasePart }
   return lines.flatMap((line): RecallCase[] => {
     if (line.startsWith('- ')) return [{ ...place, prompt: line.slice(2), golds: [], kind: 'new-topic' }]
+    if (line.startsWith('~ ')) return [{ ...place, prompt: line.slice(2), golds: [], kind: 'near-topic' }]
     if (!line.startsWith('+ ')) return []
     const [names = '', ...rest] = line.slice(2).split(' | ')
     const golds = names.split(',').map(gold => {

@@ -14,10 +14,10 @@ export interface RecallCase {
 }
 
 /**
- * `wanted`: earlier sessions tell something. `new-topic`: work in the same project that nobody did before, the hardest.
- * `other-project`: what is wanted elsewhere, typed here. `chit-chat`: what people say between the steps of any work.
+ * `wanted`: earlier sessions tell something. `new-topic`: work in the same project that nobody did before. `near-topic`:
+ * the same with two words or more that one of its sessions has too, the hardest. `other-project`: what is wanted elsewhere, typed here. `chit-chat`: what people say between the steps of any work.
  */
-export const CASE_KINDS = ['wanted', 'new-topic', 'other-project', 'chit-chat'] as const
+export const CASE_KINDS = ['wanted', 'new-topic', 'near-topic', 'other-project', 'chit-chat'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
 /**

@@ -14,6 +14,7 @@ import { askAll, type RecallOutcome, scoreOf } from './measure.ts'
 import { CASE_PARTS, type RecallCase } from './recall-case.ts'
 import { makeRecallSets } from './recall-set.ts'
 import { formatReport, type RecallReport } from './report.ts'
+import { formatSettled } from './settled.ts'
 import { simulateSessions } from './simulate.ts'
 
 const CORPUS = fileURLToPath(new URL('../../../shared/corpus', import.meta.url))
@@ -56,7 +57,7 @@ if (values.write) {
     text.replace(TABLES, (_, start: string, end: string) => `${start}\n${table}\n\n${end}`),
   )
 }
-console.log(values.json ? JSON.stringify(reports, undefined, 2) : table)
+console.log(values.json ? JSON.stringify(reports, undefined, 2) : `${table}\n\n${formatSettled()}`)
 
 function measure(name: string, part: string, kept: KeptFolder, cases: readonly RecallCase[]): void {
   if (cases.length === 0) return

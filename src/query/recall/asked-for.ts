@@ -1,13 +1,13 @@
 import { stripEcho } from '../../extract/strip-echo.ts'
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
-import { isBarePrompt } from './bare-prompt.ts'
+import { isBarePrompt, isChorePrompt } from './bare-prompt.ts'
 import { readOwnWords } from './own-words.ts'
 
 export interface AskedFor {
   readonly turn: number
   readonly text: string
-  /** Where that says no more than "go on": the nearest prompt before it that says something. */
+  /** Where that says no more than "go on" or "commit and push": the nearest prompt before it that says something. */
   readonly after: { readonly turn: number; readonly text: string } | undefined
 }
 
@@ -19,7 +19,11 @@ export function findAskedFor(store: Store, session: number, turn: number): Asked
   const rows = store.all(PROMPTS, [session, turn, LOOKED_AT])
   const [own, ...before] = rows.map(row => ({ turn: row.number as number, text: row.text as string }))
   if (own?.turn !== turn) return undefined
-  return { ...own, after: isBarePrompt(own.text) ? before.find(({ text }) => !isBarePrompt(text)) : undefined }
+  return { ...own, after: speaks(own.text) ? undefined : before.find(({ text }) => speaks(text)) }
+}
+
+function speaks(prompt: string): boolean {
+  return !isBarePrompt(prompt) && !isChorePrompt(prompt)
 }
 
 const PROMPTS = `SELECT number, text FROM turns

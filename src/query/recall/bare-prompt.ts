@@ -13,6 +13,27 @@ export function isBarePrompt(prompt: string): boolean {
   return words.length <= MAX_WORDS && words.every(word => BARE.has(word) || /^\d{1,2}$/.test(word) || OTHERS.test(word))
 }
 
+/**
+ * The same for prompts that only have done what every session ends with: "commit and push", "run the tests again". What was
+ * worked on stands in those before.
+ */
+export function isChorePrompt(prompt: string): boolean {
+  if (prompt.length > MAX_CHORE) return false
+  const words =
+    prompt
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[^\s.,;:!?()"]+/g) ?? []
+  const isChore = (word: string): boolean => CHORES.test(word)
+  return words.some(isChore) && words.every(word => isChore(word) || AROUND.test(word) || BARE.has(word))
+}
+
+const MAX_CHORE = 90
+const CHORES =
+  /^(?:(?:git-?)?commit(?:s|ted)?|push(?:ed)?|pr|merge|rebase|squash|run|re-?run|deploy|release|ship|lint|format|prettier|update|open|tag|committen|commite|pushen|pushe?|提交(?:代码)?|推送|运行测试|コミットして(?:ください)?|プッシュして)$/
+const AROUND =
+  /^(?:git|tests?|suite|unit|linter?|formatter|checks?|build|ci|changes|everything|work|branch|main|master|origin|upstream|remote|draft|pull|request|create|docs?|documentation|changelog|readme|version|notes|message|with|if|when|they|pass(?:es)?|green|ready|up|off|from|into|my|our|your|und|then|after|before|be|und|dann|noch|die|das|los|y|et|out|sure|code|github|stage|staging|production|prod)$/
+
 const BARE: ReadonlySet<string> = new Set(
   `yes y yeah yep yup ya ok okay k sure fine right correct exactly agreed absolutely definitely indeed please pls thanks
   thank thx you good great perfect nice cool awesome excellent lgtm looks sounds all is it it's that that's this these them

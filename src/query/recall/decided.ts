@@ -6,7 +6,7 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { readSessionFacts, type SessionFacts } from '../search/session-facts.ts'
 import { belowRoot } from './left-off.ts'
 import type { RecallItem, SessionRecallRequest } from './recall.ts'
-import { listRefused, listSettled } from './settled-words.ts'
+import { listStanding } from './standing.ts'
 
 /** Of each kind, the last ones: what is older was built upon or given up. */
 const MAX_OF_A_KIND = 6
@@ -14,14 +14,11 @@ const MAX_TEXT = 200
 /** The client's summary has all of them. */
 const MAX_FILES = 6
 
-interface Said {
-  /** Empty: nothing. */
-  readonly text: string
-  readonly isRule: boolean
-}
-
 /** Something a person settled. */
-interface Settled extends Said {
+interface Settled {
+  readonly text: string
+  /** Holds for longer than others, or takes them back. */
+  readonly isRule: boolean
   readonly turn: number
   readonly at: number | undefined
 }
@@ -57,76 +54,100 @@ function findSession(store: Store, id: string): SessionFacts | undefined {
 }
 
 function listAnswers(store: Store, place: Before): readonly Settled[] {
-  return readSettled(
+  return listRows(
     store,
     place,
     'SELECT turn, at, question, answer FROM questions AS f WHERE answer IS NOT NULL AND',
-    row => ({
-      text: `${clip(row.question as string, MAX_TEXT)} Answer: ${clip(row.answer as string, MAX_TEXT)}`,
-      isRule: true,
-    }),
-  )
+  ).map(row => ({
+    ...placeOf(row),
+    text: `Asked: ${clip(row.question as string, MAX_TEXT)} Answer of the user: ${clip(row.answer as string, MAX_TEXT)}`,
+    isRule: true,
+  }))
 }
 
 function listPlans(store: Store, place: Before): readonly Settled[] {
-  return readSettled(
-    store,
-    place,
-    `SELECT turn, at, title, file_path FROM plans AS f WHERE verdict = 'approved' AND`,
+  return listRows(store, place, `SELECT turn, at, title, file_path FROM plans AS f WHERE verdict = 'approved' AND`).map(
     row => {
       const file = row.file_path === null ? '' : ` (${row.file_path})`
       const title = clip((row.title as string | null) ?? 'without a title', MAX_TEXT)
-      return { text: `Plan approved: ${title}${file}`, isRule: true }
+      return { ...placeOf(row), text: `Plan approved by the user: ${title}${file}`, isRule: true }
     },
   )
 }
 
 /** What was said with a no, notes for the memory file, and what settles something in any prompt. */
 function listSaid(store: Store, place: Before): readonly Settled[] {
-  return readSettled(
+  const rows = listRows(
     store,
     place,
     `SELECT f.turn, f.at, f.text, f.source FROM prompts AS f
      LEFT JOIN turns AS t ON t.session = f.session AND t.agent = f.agent AND t.number = f.turn
      WHERE f.source IN ('rejection', 'plan-feedback', 'memory', 'prompt', 'queued') AND f.state <> 'dropped'
      AND coalesce(t.is_rewound, 0) = 0 AND`,
-    row => sentencesOf(row.source as string, row.text as string),
   )
+  const said = rows.map(row => ({ ...placeOf(row), text: row.text as string, source: row.source as string }))
+  return listStanding(said).map(({ said: { turn, at }, sentences }) => ({
+    turn,
+    at,
+    text: joinSome(sentences.map(({ text }) => text)),
+    isRule: sentences.some(({ isRule, isTurn }) => isRule || isTurn),
+  }))
 }
 
-function sentencesOf(source: string, text: string): Said {
-  if (source === 'memory') return { text: clip(text, MAX_TEXT), isRule: true }
-  const isNo = source === 'rejection' || source === 'plan-feedback'
-  const sentences = isNo ? listRefused(text) : listSettled(text)
-  return {
-    text: clip(sentences.map(sentence => sentence.text).join(' '), MAX_TEXT),
-    isRule: sentences.some(({ isRule }) => isRule),
+/** Whole sentences; of a prompt with many the last ones, which may take the first back. */
+function joinSome(sentences: readonly string[]): string {
+  const chosen: string[] = []
+  let chars = 0
+  for (const sentence of sentences.toReversed()) {
+    if (chosen.length > 0 && chars + sentence.length > MAX_TEXT) break
+    chosen.unshift(clip(sentence, MAX_TEXT))
+    chars += sentence.length + 1
   }
+  return chosen.join(' ')
 }
 
-function readSettled(
-  store: Store,
-  place: Before,
-  sql: string,
-  saidIn: (row: { readonly [column: string]: unknown }) => Said,
-): readonly Settled[] {
-  const rows = store.all(
-    `${sql} f.session = ? AND f.agent = '' AND coalesce(f.at, 0) < ? ORDER BY f.turn, f.number`,
-    place,
-  )
-  return rows
-    .map(row => ({ turn: row.turn as number, at: (row.at as number | null) ?? undefined, ...saidIn(row) }))
-    .filter(({ text }) => text !== '')
+interface Row {
+  readonly [column: string]: unknown
 }
 
-/** The last ones in the order they were said, rules before choices where there is no room for all; the same words once. */
+function listRows(store: Store, place: Before, sql: string): readonly Row[] {
+  return store.all(`${sql} f.session = ? AND f.agent = '' AND coalesce(f.at, 0) < ? ORDER BY f.turn, f.number`, place)
+}
+
+function placeOf(row: Row): Pick<Settled, 'turn' | 'at'> {
+  return { turn: row.turn as number, at: (row.at as number | null) ?? undefined }
+}
+
+/**
+ * The last ones in the order they were said, rules before choices where there is no room for all; the same words once, where
+ * they were said last. What a later one that there is no room for may have changed is not told either.
+ */
 function newest(settled: readonly Settled[]): readonly Settled[] {
-  const once = [...new Map(settled.map(item => [item.text, item])).values()]
-  return once
-    .sort((a, b) => Number(b.isRule) - Number(a.isRule) || b.turn - a.turn)
+  const once = [...new Map(settled.toReversed().map(item => [item.text, item])).values()]
+  const ranked = once.sort((a, b) => Number(b.isRule) - Number(a.isRule) || b.turn - a.turn)
+  const left = ranked.slice(MAX_OF_A_KIND)
+  return ranked
     .slice(0, MAX_OF_A_KIND)
+    .filter(item => !left.some(later => later.turn > item.turn && sharesWord(later.text, item.text)))
     .sort((a, b) => a.turn - b.turn || (a.at ?? 0) - (b.at ?? 0))
 }
+
+/** Of five letters or more, which is about the same thing often enough. */
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(one.toLowerCase().match(/[^\s.,;:!?"'`()]{5,}/g))
+  return (other.toLowerCase().match(/[^\s.,;:!?"'`()]{5,}/g) ?? []).some(word => words.has(word) && !COMMON.has(word))
+}
+
+const COMMON: ReadonlySet<string> = new Set([
+  'never',
+  'always',
+  'please',
+  'should',
+  'instead',
+  'there',
+  'which',
+  "don't",
+])
 
 function listFiles(store: Store, place: Before, root: string): readonly Settled[] {
   const rows = store.all(FILES, place)

@@ -6,10 +6,12 @@ import { createWordFinder, type WordFinder } from '../search/find-words.ts'
 import { listWithin } from '../session-limits.ts'
 import { type FoundUnit, rankUnits, readTurns } from './find-turns.ts'
 import { openOwnWindow } from './own-window.ts'
-import { type Features, hasEnoughWords, type MeasuredTurn, measureTurn, sumOf } from './passage-features.ts'
+import { type Features, isAnswer, type MeasuredTurn, measureTurn, type PromptFeatures } from './passage-features.ts'
 import { scorePassage } from './passage-score.ts'
+import { type PromptManner, readManner } from './prompt-manner.ts'
 import { openTermScope, type PromptTerm, readPromptTerms } from './prompt-terms.ts'
 import type { PromptRecallRequest, RecallStep } from './recall.ts'
+import { hasEnoughWords, nameWords } from './term-weight.ts'
 
 /** A turn of an earlier session that a prompt may be about. */
 export interface Candidate extends Omit<MeasuredTurn, 'features'> {
@@ -29,6 +31,7 @@ export interface Findings {
 
 /** Below it no passage can clear the threshold, and nothing is read. */
 const MIN_SHARE = 0.2
+const COMMON = 'Its words stand everywhere, or are too few.'
 const NO_FINDER = createWordFinder([])
 
 /** Looks for the words of a prompt in what the project's sessions said. */
@@ -45,22 +48,30 @@ export function findCandidates(
   const scope = openTermScope(keep, [...sessions])
   if (scope.units.size === 0) return stopped('project', 'No earlier session of this project is kept.')
   const terms = readPromptTerms(keep, words, scope)
-  if (!hasEnoughWords(terms.keys(), terms)) return stopped('words', 'Its words stand everywhere, or are too few.')
+  const hasWords = hasEnoughWords(terms.keys(), terms)
+  if (!hasWords && request.sessionId === undefined) return stopped('words', COMMON)
   const own = openOwnWindow(store, request)
   const { found, inWindow } = rankUnits(keep, terms, own, request.now)
-  const best = found[0]?.share ?? 0
-  const says = `${formatNumberOf(found.length, 'passage')} of ${formatNumberOf(sessions.size, 'session')} hold some of its words.`
   if (found.length === 0 && inWindow > 0) return stopped('in-window', 'What holds its words is in the window already.')
-  if (best < MIN_SHARE) return stopped('words', says)
+  if (!hasWords) return stopped('words', COMMON)
+  const says = `${formatNumberOf(found.length, 'passage')} of ${formatNumberOf(sessions.size, 'session')} hold some of its words.`
+  const best = Math.max(0, ...found.filter(({ isEnough }) => isEnough).map(({ share }) => share))
+  if (best < MIN_SHARE) return stopped('words', found.length === 0 ? says : `${says} None holds enough of them.`)
   const finder = createWordFinder(terms.map(({ runs, weight }) => ({ runs, weight })))
   const turns = readTurns(createEntryReader(keep), found, finder, own)
-  const measured = onePerConversation(
-    keep,
-    turns.map(turn => measureTurn(turn, terms, finder)),
-  )
+  const all = turns.map(turn => measureTurn(turn, terms, finder))
+  const manner = readManner(words)
+  const isEnough = ({ matched }: MeasuredTurn): boolean => hasEnoughWords(matched, terms)
+  const measured = onePerConversation(keep, all, turn => quickScore(turn) + Number(isEnough(turn)))
+  const enough = measured.filter(isEnough)
+  if (enough.length === 0) return stopped('words', sayTooFew(all, terms))
+  const ofPrompt = promptFeatures(manner, terms)
   return {
     steps: [{ name: 'words', isPassed: true, says }, ...sayWindow(inWindow)],
-    candidates: measured.map(turn => complete(turn)).sort((a, b) => b.score - a.score),
+    candidates: enough
+      .map(turn => complete(turn))
+      .map(found => (manner.asks || manner.looksBack ? { ...found, ...decidingTurn(found, all) } : found))
+      .sort((a, b) => b.score - a.score),
     finder,
   }
 
@@ -71,18 +82,18 @@ export function findCandidates(
   function complete(turn: MeasuredTurn): Candidate {
     const features: Features = {
       ...turn.features,
-      ...promptFeatures(words, terms),
+      ...ofPrompt,
       lead: turn.features.share - bestOther(turn, measured),
       crowd: crowdOf(turn, found, scope.units.size),
     }
-    const matched = [...turn.matched].sort((a, b) => (terms[b]?.weight ?? 0) - (terms[a]?.weight ?? 0))
-    return {
-      ...turn,
-      features,
-      score: scorePassage(features),
-      words: matched.filter(at => (terms[at]?.weight ?? 0) > 0.1).flatMap(at => terms[at]?.text ?? []),
-    }
+    return { ...turn, features, score: scorePassage(features), words: nameWords(turn.matched, terms) }
   }
+}
+
+function sayTooFew(measured: readonly MeasuredTurn[], terms: readonly PromptTerm[]): string {
+  const [best] = [...measured].sort((a, b) => b.features.share - a.features.share)
+  const words = best ? nameWords(best.matched, terms).map(word => `"${word}"`) : []
+  return `No passage has enough of its words${words.length === 0 ? '' : `; the best one has ${words.join(' and ')}`}.`
 }
 
 function sayWindow(inWindow: number): readonly RecallStep[] {
@@ -91,21 +102,50 @@ function sayWindow(inWindow: number): readonly RecallStep[] {
 }
 
 /** The best turn of each session, and of sessions that repeat each other the first. */
-function onePerConversation({ store }: IndexedKeep, turns: readonly MeasuredTurn[]): readonly MeasuredTurn[] {
+function onePerConversation(
+  { store }: IndexedKeep,
+  turns: readonly MeasuredTurn[],
+  scoreOf: (turn: MeasuredTurn) => number,
+): readonly MeasuredTurn[] {
   const bySession = new Map<number, MeasuredTurn>()
   for (const turn of turns) {
     const known = bySession.get(turn.unit.session)
-    if (!known || quickScore(turn) > quickScore(known)) bySession.set(turn.unit.session, turn)
+    if (!known || scoreOf(turn) > scoreOf(known)) bySession.set(turn.unit.session, turn)
   }
   const ranked = [...bySession.values()]
     .map(turn => ({
       session: turn.unit.session,
-      units: [{ ...turn.unit, score: quickScore(turn) }],
+      units: [{ ...turn.unit, score: scoreOf(turn) }],
       hints: [],
-      score: quickScore(turn),
+      score: scoreOf(turn),
     }))
     .sort((a, b) => b.score - a.score || a.session - b.session)
   return collapseCopies(store, ranked, Number.POSITIVE_INFINITY).flatMap(({ session }) => bySession.get(session) ?? [])
+}
+
+const DECIDES =
+  /\b(?:decided|decision:|(?:we|let'?s) (?:go|went|take|stay) with|settled on|agreed on|entschieden)\b|決めました|決定|决定/i
+/** So much of the better turn's words are of the same matter. */
+const SAME_MATTER = 0.4
+const NEXT_TURNS = 2
+
+/** Options are weighed in one turn and one is taken in the next, which names fewer of them: that one is told. */
+function decidingTurn(
+  found: MeasuredTurn,
+  all: readonly MeasuredTurn[],
+): Partial<Pick<MeasuredTurn, 'turn' | 'passages'>> {
+  const { unit, turn, features, passages } = found
+  const next = all.find(
+    other =>
+      other.unit.session === unit.session &&
+      other.unit.agent === unit.agent &&
+      other.turn > turn &&
+      other.turn <= turn + NEXT_TURNS &&
+      other.features.share >= features.share * SAME_MATTER &&
+      other.passages.some(passage => isAnswer(passage) && DECIDES.test(passage.text)),
+  )
+  const isDecided = passages.some(passage => isAnswer(passage) && DECIDES.test(passage.text))
+  return !next || isDecided ? {} : { turn: next.turn, passages: next.passages }
 }
 
 function quickScore({ features }: Pick<MeasuredTurn, 'features'>): number {
@@ -124,19 +164,13 @@ function crowdOf(turn: MeasuredTurn, found: readonly FoundUnit[], units: number)
   return Math.min(1, (as - 1) / Math.max(4, Math.sqrt(units)))
 }
 
-/** "again", "last time", "we decided": whoever says so means something that was said. */
-const LOOKS_BACK =
-  /\b(?:again|last (?:time|week|month)|back then|earlier|previous(?:ly)?|before|still|already|we (?:decided|agreed|chose|had|did|used to|talked|fixed|discussed)|didn'?t we|did we|as (?:before|usual|discussed)|same (?:as|error|problem|issue|thing|way)|remember|how (?:did|do) we|why (?:did|do) we|what (?:was|did)|regress\w*|came back|is back)\b|前回|以前|また|上次|之前|又|지난번|이전|wieder|letztes Mal/iu
-
-function promptFeatures(
-  words: string,
-  terms: readonly PromptTerm[],
-): Pick<Features, 'unknown' | 'looksBack' | 'brief'> {
-  const whole = sumOf(terms.keys(), terms) || 1
-  const unknown = terms.reduce(
-    (sum, { units, deeds, weight }) => sum + (units?.size === 0 && deeds.size === 0 ? weight : 0),
-    0,
-  )
+function promptFeatures(manner: PromptManner, terms: readonly PromptTerm[]): PromptFeatures {
   const telling = terms.filter(({ weight }) => weight > 0.3).length
-  return { unknown: unknown / whole, looksBack: LOOKS_BACK.test(words) ? 1 : 0, brief: 1 / (1 + telling) }
+  const { looksBack, complains, orders } = manner
+  return {
+    looksBack: Number(looksBack),
+    complains: Number(complains),
+    orders: Number(orders),
+    brief: 1 / (1 + telling),
+  }
 }

@@ -5,12 +5,15 @@ import { toUnit, type UnitMatch } from '../search/match-units.ts'
 import { type Passage, readUnitPassages } from '../search/unit-text.ts'
 import type { OwnWindow } from './own-window.ts'
 import type { PromptTerm } from './prompt-terms.ts'
+import { hasEnoughWords, sumOf } from './term-weight.ts'
 
 /** A unit that holds some of the prompt's words, before it is read. */
 export interface FoundUnit {
   readonly unit: UnitMatch
   /** Share of the weight of all words that it holds. */
   readonly share: number
+  /** It holds enough of them to be worth a look. */
+  readonly isEnough: boolean
 }
 
 /** What was said in one turn, as far as it stands in the unit that was found. */
@@ -34,6 +37,12 @@ export interface RankedUnits {
   readonly inWindow: number
 }
 
+interface Held {
+  weight: number
+  /** Indexes of words. */
+  readonly matched: number[]
+}
+
 /** Units that hold most of the prompt's words. */
 export function rankUnits(
   { store }: IndexedKeep,
@@ -42,19 +51,30 @@ export function rankUnits(
   /** What is later than that has not been said yet: a bench asks about the past. */
   now: number,
 ): RankedUnits {
-  const whole = terms.reduce((sum, { weight }) => sum + weight, 0)
-  const weights = new Map<number, number>()
-  for (const { units, deeds, weight } of terms) {
-    for (const unit of new Set([...(units ?? []), ...deeds])) weights.set(unit, (weights.get(unit) ?? 0) + weight)
-  }
-  const best = [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, MAX_RANKED)
-  const shares = new Map(best)
+  const whole = sumOf(terms.keys(), terms)
+  // Words that were not looked up may stand in any unit.
+  const everywhere = [...terms.keys()].filter(of => terms[of]?.units === undefined)
+  const held = new Map<number, Held>()
+  terms.forEach(({ units, deeds, weight }, of) => {
+    for (const unit of new Set([...(units ?? []), ...deeds])) {
+      const known = held.get(unit)
+      if (!known) held.set(unit, { weight, matched: [...everywhere, of] })
+      else {
+        known.weight += weight
+        known.matched.push(of)
+      }
+    }
+  })
+  const best = [...held].sort((a, b) => b[1].weight - a[1].weight || b[0] - a[0]).slice(0, MAX_RANKED)
   const sql = 'SELECT * FROM units WHERE unit IN (SELECT value FROM json_each(?))'
   const units = store.all(sql, [JSON.stringify(best.map(([unit]) => unit))]).map(toUnit)
   const others = units.filter(unit => !own.isWithin(unit))
   const found = others
     .filter(unit => (unit.firstAt ?? 0) <= now)
-    .map(unit => ({ unit, share: whole === 0 ? 0 : (shares.get(unit.unit) ?? 0) / whole }))
+    .map(unit => {
+      const { weight, matched } = held.get(unit.unit) as Held
+      return { unit, share: whole === 0 ? 0 : weight / whole, isEnough: hasEnoughWords(matched, terms) }
+    })
     .sort((a, b) => rankOf(b) - rankOf(a) || b.unit.unit - a.unit.unit)
   return { found, inWindow: units.length - others.length }
 }
@@ -87,13 +107,17 @@ export function readTurns(
   })
 }
 
+/** One with less of the prompt than that share of what the best has is never shown beside it. */
+const MIN_OF_BEST = 0.6
+
 /** At most two of one session: what is shown is one of each. */
 function chooseUnits(found: readonly FoundUnit[]): readonly FoundUnit[] {
+  const best = Math.max(0, ...found.map(({ share }) => share))
   const perSession = new Map<number, number>()
   const chosen: FoundUnit[] = []
   for (const one of found) {
     const before = perSession.get(one.unit.session) ?? 0
-    if (before >= 2) continue
+    if (before >= 2 || !one.isEnough || one.share < best * MIN_OF_BEST) continue
     perSession.set(one.unit.session, before + 1)
     chosen.push(one)
     if (chosen.length === MAX_READ) break

@@ -1,11 +1,12 @@
-import { stripEcho } from '../../extract/strip-echo.ts'
-import { answerLead } from '../../text/answer-lead.ts'
 import { clip } from '../../text/clip.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { formatAge } from '../../time/age.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
+import { readAnswer } from '../lookups/answer-head.ts'
 import { type RecentSession, recentWork } from '../recent-work.ts'
-import { findAskedFor, sayAsked } from './asked-for.ts'
+import { createEntryReader } from '../search/entry-reader.ts'
+import { type AnswerPoints, readPoints } from './answer-points.ts'
+import { type AskedFor, findAskedFor, sayAsked } from './asked-for.ts'
 import type { RecallItem, SessionRecallRequest } from './recall.ts'
 import { turnKey } from './turn-key.ts'
 
@@ -144,9 +145,12 @@ const MAX_COMMITS = 3
 
 function describe(keep: IndexedKeep, session: RecentSession): string {
   const { error, question } = session.ending
+  const asked = findAskedFor(keep.store, session.session, session.last.turn)
+  const points = readEnd(keep, session, asked, MAX_ANSWER)
   return [
-    `Asked: ${describeAsked(keep, session, MAX_PROMPT)}`,
-    describeEnd(session, MAX_ANSWER),
+    sayPrompt(session, asked, MAX_PROMPT),
+    describeEnd(session, points.told),
+    points.open.length === 0 ? undefined : `Left open: ${points.open.join('\n')}`,
     question && `A question waits: ${clip(question, MAX_PROMPT)}`,
     error && `Still failing: ${clip(error, MAX_PROMPT)}`,
     listSome(
@@ -180,9 +184,11 @@ const MAX_SIDE = 140
 /** That it is there, and where it stopped. */
 function describeShortly(keep: IndexedKeep, session: RecentSession): string {
   const { pullRequests } = session
+  const asked = findAskedFor(keep.store, session.session, session.last.turn)
+  const points = readEnd(keep, session, asked, MAX_SIDE)
   return [
-    `Asked: ${describeAsked(keep, session, MAX_SIDE)}`,
-    describeEnd(session, MAX_SIDE),
+    sayPrompt(session, asked, MAX_SIDE),
+    describeEnd(session, (points.open.length > 0 ? points.open : points.told).slice(0, 1)),
     listSome(
       'Pull request',
       pullRequests.map(({ url }) => url),
@@ -193,8 +199,35 @@ function describeShortly(keep: IndexedKeep, session: RecentSession): string {
     .join('\n')
 }
 
-function describeAsked({ store }: IndexedKeep, { session, last }: RecentSession, max: number): string {
-  return sayAsked(findAskedFor(store, session, last.turn) ?? { text: last.prompt, after: undefined }, max)
+function sayPrompt({ last }: RecentSession, asked: AskedFor | undefined, max: number): string | undefined {
+  const said = sayAsked(asked ?? { text: last.prompt, after: undefined }, max)
+  return said === '' ? undefined : `Asked: ${said}`
+}
+
+/** What an ending holds of an answer; a longer one is read again. */
+const HEAD_CHARS = 1000
+
+/** Of the last answer that says something: "Committed and pushed." tells nothing of the work. */
+function readEnd(
+  keep: IndexedKeep,
+  { session, ending, last }: RecentSession,
+  asked: AskedFor | undefined,
+  max: number,
+): AnswerPoints {
+  const entries = createEntryReader(keep)
+  const read = (turn: number): AnswerPoints => readPoints(readAnswer(keep, entries, { session, turn }), max)
+  const isCut = (ending.answer?.length ?? 0) >= HEAD_CHARS - 1
+  const own = isCut ? read(last.turn) : readPoints(ending.answer, max)
+  const before = asked?.after
+  if (before === undefined || (own.told.length > 0 && own.hasReason) || own.open.length > 0) return own
+  const turns = [last.turn - 1, before.turn].filter((turn, at, all) => turn >= before.turn && all.indexOf(turn) === at)
+  for (const turn of turns) {
+    const points = read(turn)
+    if (points.told.length + points.open.length === 0) continue
+    // What was said last stays, where it says anything: that what was open is done, maybe.
+    return own.told.length === 0 ? points : { ...points, told: [...points.told.slice(0, 1), ...own.told.slice(0, 1)] }
+  }
+  return own
 }
 
 const END_WORDS: { readonly [How in RecentSession['ending']['how']]: string } = {
@@ -204,9 +237,8 @@ const END_WORDS: { readonly [How in RecentSession['ending']['how']]: string } = 
   unanswered: 'Broke off in the middle of the work, after: ',
 }
 
-function describeEnd({ ending }: RecentSession, max: number): string | undefined {
-  const answer = answerLead(stripEcho(ending.answer ?? ''), max)
-  if (answer !== '') return END_WORDS[ending.how] + answer
+function describeEnd({ ending }: RecentSession, told: readonly string[]): string | undefined {
+  if (told.length > 0) return END_WORDS[ending.how] + told.join('\n')
   return ending.how === 'answered' ? undefined : END_WORDS[ending.how].replace(/, after: $/, '.')
 }
 

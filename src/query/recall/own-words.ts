@@ -8,6 +8,8 @@ export interface OwnWords {
   /** The rest of the prompt, in order. */
   readonly text: string
   readonly pastedLines: number
+  /** What was pasted, without code and diffs: an error may stand in it. */
+  readonly pasted: string
 }
 
 /** So many lines of one kind in a row are no sentence any more. */
@@ -18,10 +20,12 @@ const MAX_GAP = 2
 const LONG_LINE = 1500
 
 export function readOwnWords(prompt: string): OwnWords {
-  const { lines, fencedLines } = withoutFences(prompt.split('\n'))
-  const looks = lines.map(line => looksPasted(line))
+  const { lines, fenced } = withoutFences(prompt.split('\n'))
+  const isDiff = markDiffs(lines)
+  const isShown = markTerminals(lines)
+  const looks = lines.map((line, at) => isDiff[at] || isShown[at] || looksPasted(line))
   const isPasted = new Array<boolean>(lines.length).fill(false)
-  let pastedLines = fencedLines
+  let pastedLines = fenced.length
   for (let at = 0; at < lines.length; at++) {
     if (!looks[at]) continue
     const end = endOfRun(lines, looks, at)
@@ -32,13 +36,22 @@ export function readOwnWords(prompt: string): OwnWords {
     }
     at = end - 1
   }
-  return { text: lines.filter((_, at) => !isPasted[at]).join('\n'), pastedLines }
+  const isFencedDiff = markDiffs(fenced)
+  const output = lines.filter((line, at) => isPasted[at] && !isDiff[at] && !CODE.test(line))
+  return {
+    text: lines.filter((_, at) => !isPasted[at]).join('\n'),
+    pastedLines,
+    pasted: [...fenced.filter((line, at) => !isFencedDiff[at] && !CODE.test(line)), ...output].join('\n'),
+  }
 }
 
 /** Whole blocks between fences; a short one is a name or a command that was quoted. */
-function withoutFences(lines: readonly string[]): { readonly lines: readonly string[]; readonly fencedLines: number } {
+function withoutFences(lines: readonly string[]): {
+  readonly lines: readonly string[]
+  readonly fenced: readonly string[]
+} {
   const kept: string[] = []
-  let fencedLines = 0
+  const fenced: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
     if (!/^\s*(?:```|~~~)/.test(line)) {
@@ -50,10 +63,36 @@ function withoutFences(lines: readonly string[]): { readonly lines: readonly str
     while (end < lines.length && !(lines[end] as string).trim().startsWith(mark)) end++
     const inner = lines.slice(at + 1, end)
     if (inner.length < MIN_PASTE) kept.push(...inner)
-    else fencedLines += inner.length
+    else fenced.push(...inner)
     at = end
   }
-  return { lines: kept, fencedLines }
+  return { lines: kept, fenced }
+}
+
+const DIFF_START = /^(?:diff --git |@@ -\d)/
+const DIFF_LINE =
+  /^(?:[-+ \\@]|diff --git |index [0-9a-f]|(?:new|deleted) file |similarity |rename |old mode |new mode |$)/
+
+/** From the head of a diff as far as its lines go: what was added and taken out looks like anything. */
+function markDiffs(lines: readonly string[]): readonly boolean[] {
+  let isInside = false
+  return lines.map((line, at) => {
+    const isHead = DIFF_START.test(line) || (line.startsWith('--- ') && lines[at + 1]?.startsWith('+++ ') === true)
+    isInside = isHead || (isInside && DIFF_LINE.test(line))
+    return isInside
+  })
+}
+
+const SHELL =
+  /^\s*(?:[$❯%»] \S|[\w.-]+@[\w.-]+[:~ ][^$#%]{0,80}[$#%] |PS [A-Z]:\\|Traceback \(most recent call last\):)/
+
+/** What was typed at a shell and what it printed, or a trace of Python, to the end of the paragraph. */
+function markTerminals(lines: readonly string[]): readonly boolean[] {
+  let isInside = false
+  return lines.map(line => {
+    isInside = SHELL.test(line) || (isInside && line.trim() !== '')
+    return isInside
+  })
 }
 
 function endOfRun(lines: readonly string[], looks: readonly boolean[], from: number): number {
@@ -67,6 +106,10 @@ function endOfRun(lines: readonly string[], looks: readonly boolean[], from: num
   }
   return end
 }
+
+/** Of a program: what it says of errors has not happened. */
+const CODE =
+  /^\s*(?:import|export|const|let|var|function|def|class|public|private|return|throw|raise|if|else|for|while|try|catch|fn|func|async|await|\/\/|\/\*|\*|#)\b.*|[;{]\s*$/
 
 const PASTED: readonly RegExp[] = [
   // Times and levels of logs.

@@ -2,6 +2,7 @@ import type { Find, WordFinder } from '../search/find-words.ts'
 import type { Passage } from '../search/unit-text.ts'
 import type { FoundTurn } from './find-turns.ts'
 import type { PromptTerm } from './prompt-terms.ts'
+import { countWords, sumOf, TELLING } from './term-weight.ts'
 
 /** What speaks for a turn, each about 0 to 1: what the score is made of. */
 export interface Features {
@@ -9,6 +10,8 @@ export interface Features {
   readonly share: number
   /** The same within one stretch of it, as long as a paragraph. */
   readonly near: number
+  /** The same within one sentence that says what was decided, or what is never done; 0 where it does not. */
+  readonly settled: number
   /** The same in what was answered. */
   readonly answered: number
   /** Weight of what was found, whatever the share: two rare words are more than two of ten. */
@@ -19,23 +22,28 @@ export interface Features {
   readonly names: number
   /** Words that follow each other in both. */
   readonly pairs: number
-  /** Of the prompt's words, by weight: those that nobody in the project ever wrote. */
-  readonly unknown: number
   /** How much better it is than the best of another conversation. */
   readonly lead: number
   /** Share of the project's units that hold as much of the prompt: what is everywhere is no find. */
   readonly crowd: number
   /** The prompt itself speaks of something earlier: "again", "last time". */
   readonly looksBack: number
+  /** It says that something is wrong. */
+  readonly complains: number
+  /** It wants something new made: "add", "let people". */
+  readonly orders: number
   /** Few words tell little. */
   readonly brief: number
   /** Said in a subagent's thread. */
   readonly agent: number
 }
 
+/** What is said of the prompt, the same for every turn. */
+export type PromptFeatures = Pick<Features, 'looksBack' | 'complains' | 'orders' | 'brief'>
+
 /** A turn with what was found in it. */
 export interface MeasuredTurn extends FoundTurn {
-  readonly features: Omit<Features, 'lead' | 'crowd' | 'looksBack' | 'unknown' | 'brief'>
+  readonly features: Omit<Features, 'lead' | 'crowd' | keyof PromptFeatures>
   /** Indexes of the words it holds. */
   readonly matched: ReadonlySet<number>
 }
@@ -53,6 +61,8 @@ export function measureTurn(found: FoundTurn, terms: readonly PromptTerm[], find
   const matched = new Set<number>()
   const answered = new Set<number>()
   let near = 0
+  let together = 0
+  let settled = false
   const pairs = new Set<number>()
   for (const passage of found.passages) {
     const finds = finder.find(passage.text).filter(({ weight }) => weight > 0)
@@ -61,6 +71,11 @@ export function measureTurn(found: FoundTurn, terms: readonly PromptTerm[], find
       if (isAnswer(passage)) answered.add(of)
     }
     near = Math.max(near, bestWindow(finds))
+    const sentence = bestSentence(finds, passage.text)
+    if (sentence.weight > together) {
+      together = sentence.weight
+      settled = SETTLES.test(sentenceAround(passage.text, sentence))
+    }
     for (const pair of findPairs(finds)) pairs.add(pair)
   }
   terms.forEach(({ deeds }, of) => {
@@ -74,9 +89,10 @@ export function measureTurn(found: FoundTurn, terms: readonly PromptTerm[], find
     features: {
       share: mass / whole,
       near: near / whole,
+      settled: settled ? together / whole : 0,
       answered: sumOf(answered, terms) / whole,
       mass: Math.min(1, mass / MUCH),
-      count: Math.min(1, [...matched].filter(of => (terms[of]?.weight ?? 0) >= TELLING).length / MANY),
+      count: Math.min(1, countWords(matched, terms) / MANY),
       names: Math.min(1, names / 2),
       pairs: Math.min(1, pairs.size / 2),
       agent: found.unit.agent === '' ? 0 : 1,
@@ -84,34 +100,8 @@ export function measureTurn(found: FoundTurn, terms: readonly PromptTerm[], find
   }
 }
 
-/** So much is a word that tells something, and so much a name that nothing else is called. */
-const TELLING = 0.25
-const SURE_NAME = 0.7
-
-/** What two have in common by chance: the rarest word has 1. */
-const MIN_MASS = 1
-
-/** One word that both have is no sign of anything, unless it is the name of something; nor are two that stand everywhere. */
-export function hasEnoughWords(matched: Iterable<number>, terms: readonly PromptTerm[]): boolean {
-  let telling = 0
-  let mass = 0
-  for (const at of matched) {
-    const { weight = 0, isName = false } = terms[at] ?? {}
-    if (isName && weight >= SURE_NAME) return true
-    if (weight >= TELLING) telling++
-    mass += weight
-  }
-  return telling > 1 && mass >= MIN_MASS
-}
-
 export function isAnswer({ column, role }: Passage): boolean {
   return column === 'answer' || role === 'plan'
-}
-
-export function sumOf(indexes: Iterable<number>, terms: readonly PromptTerm[]): number {
-  let sum = 0
-  for (const at of indexes) sum += terms[at]?.weight ?? 0
-  return sum
 }
 
 /** Weight of the different words in the stretch that holds most. */
@@ -133,6 +123,48 @@ function bestWindow(finds: readonly Find[]): number {
   }
   return best
 }
+
+const SENTENCE_END = /[.!?;:]\s|[\n。！？；]/
+
+interface Sentence {
+  readonly weight: number
+  readonly start: number
+  readonly end: number
+}
+
+/** The sentence that holds most, by the weight of its different words, from the first of them to the last. */
+function bestSentence(finds: readonly Find[], text: string): Sentence {
+  let best: Sentence = { weight: 0, start: 0, end: 0 }
+  let now: Sentence = best
+  let inside = new Set<number>()
+  finds.forEach(({ start, end, of, weight }, at) => {
+    const before = finds[at - 1]?.end ?? start
+    if (at === 0 || (start > before && SENTENCE_END.test(text.slice(before, start)))) {
+      inside = new Set()
+      now = { weight: 0, start, end }
+    }
+    now = { ...now, end, weight: now.weight + (inside.has(of) ? 0 : weight) }
+    inside.add(of)
+    if (now.weight > best.weight) best = now
+  })
+  return best
+}
+
+const MAX_SENTENCE = 240
+
+function sentenceAround(text: string, { start, end }: Sentence): string {
+  const before =
+    text
+      .slice(Math.max(0, start - MAX_SENTENCE), start)
+      .split(SENTENCE_END)
+      .at(-1) ?? ''
+  const [after = ''] = text.slice(end, end + MAX_SENTENCE).split(SENTENCE_END, 1)
+  return before + text.slice(start, end) + after
+}
+
+/** What was chosen, or ruled out. */
+const SETTLES =
+  /\b(?:decid\w+|decision|chose|settled|agreed|never|always|must|against|instead of|not worth|rather than|no longer|only|nothing else|entschieden|nie|immer|nur|statt)\b|決め|必ず|统一|只/i
 
 /** Words that are neighbours in the prompt, by the first of them, where they nearly follow each other in the text. */
 function findPairs(finds: readonly Find[]): Iterable<number> {

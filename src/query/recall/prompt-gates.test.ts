@@ -95,6 +95,34 @@ test('of a stack trace the line that says what happened counts', () => {
   expect(readPrompt(['fix this', ...TRACE].join('\n')).words).toBe('fix this\nTypeError: lease.renew is not a function')
 })
 
+test('of a pasted error the line that says what happened counts', () => {
+  const fence = (...lines: readonly string[]): string => ['```', ...lines, '```'].join('\n')
+  const log = fence(
+    'INFO context ready',
+    'INFO will assume DDL',
+    'ERROR lease table is locked',
+    'FAILED: lease table is locked',
+  )
+  expect(readPrompt(`migrate fails:\n${log}`).words).toBe('migrate fails:\nFAILED: lease table is locked')
+  const refused = fence('POST /lease 500', 'connect ECONNREFUSED 10.0.0.4:6379', 'giving up')
+  expect(readPrompt(`getting this on staging:\n${refused}`).words).toContain('connect ECONNREFUSED')
+  const python = [
+    'Traceback (most recent call last):',
+    '  File "a.py", line 4, in renew',
+    '    take(lease)',
+    'LeaseError: lost by worker',
+  ]
+  expect(readPrompt(python.join('\n')).words).toBe('LeaseError: lost by worker')
+})
+
+test('a terminal or a diff without words around it asks for nothing', () => {
+  checkGate('$ npm run build\nbuilding the lease renewal\nworker bundle written\nheartbeat done', 'pasted-log')
+  checkGate(
+    '@@ -1,2 +1,2 @@\n-the lease is renewed late\n+the heartbeat renews the lease\n the worker waits',
+    'pasted-log',
+  )
+})
+
 test('logs, diffs, JSON and code are pastes; one line of an error is not', () => {
   const log = Array.from({ length: 5 }, (_, at) => `2026-03-01T10:00:0${at}Z INFO lease renewed by worker ${at}`)
   const diff = [

@@ -1,6 +1,7 @@
 import { classifyUser, stripContext, type UserRole } from '../../model/user-role.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { isCjk } from '../../text/split-name.ts'
+import { nameError } from '../lookups/error-name.ts'
 import { listTokens } from '../search/stems.ts'
 import { isName } from '../search/terms.ts'
 import { type OwnWords, readOwnWords } from './own-words.ts'
@@ -48,7 +49,9 @@ export function readPrompt(prompt: string): GatedPrompt {
   const written = namePart(text)
   if (written) return stop(written.name, written.says)
   const own = readOwnWords(withoutMarks(stripContext(text)))
-  const telling = countTelling(own.text)
+  const error = findError(own)
+  const words = error === undefined ? own.text : `${own.text}\n${error}`.trim()
+  const telling = countTelling(words)
   if (own.pastedLines > 0 && !telling.isEnough) {
     return stop(
       'pasted-log',
@@ -56,15 +59,31 @@ export function readPrompt(prompt: string): GatedPrompt {
     )
   }
   if (own.text.length > MAX_OWN) return stop('huge', 'The words of the prompt are a document, not a question.')
-  steps.push({ name: 'typed', isPassed: true, says: saysTyped(own) })
+  steps.push({ name: 'typed', isPassed: true, says: saysTyped(own, error) })
   if (!telling.isEnough) return stop('trivial', telling.says)
   steps.push({ name: 'trivial', isPassed: true, says: telling.says })
-  return { steps, words: own.text }
+  return { steps, words }
 }
 
-function saysTyped({ pastedLines }: OwnWords): string {
+function saysTyped({ pastedLines }: OwnWords, error: string | undefined): string {
   if (pastedLines === 0) return 'A person typed it.'
-  return `${formatNumberOf(pastedLines, 'pasted line')} left out; the words around them count.`
+  const also = error === undefined ? '' : `, and the one that says what went wrong: ${error}`
+  return `${formatNumberOf(pastedLines, 'pasted line')} left out; the words around them count${also}.`
+}
+
+const MAX_ERROR = 240
+/** Longer lines are no messages. */
+const MAX_LINE = 500
+/** Where nothing was typed, it must be said in so many words. */
+const SURE_ERROR = /error|exception|panic|fatal|failed|\bE[A-Z]{4,}\b/i
+
+/** The line of a paste that says what went wrong. */
+function findError({ text, pasted }: OwnWords): string | undefined {
+  if (pasted === '') return undefined
+  const lines = pasted.split('\n').map(line => line.slice(0, MAX_LINE))
+  const { line, isTold } = nameError(lines.join('\n'))
+  if (!isTold || (text.trim() === '' && !SURE_ERROR.test(line))) return undefined
+  return line.slice(0, MAX_ERROR)
 }
 
 interface Gate {

@@ -2,6 +2,7 @@ import { isAscii } from '../../text/is-ascii.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { inverseShare } from '../search/plan-terms.ts'
 import { isName, looseParts, matchOf, type Term, toTerms } from '../search/terms.ts'
+import { cutScripts, hasNoSpaces, isWhole } from './cut-scripts.ts'
 import { findDeeds } from './find-deeds.ts'
 import { CHAT_WORTH, worthOf } from './word-worth.ts'
 
@@ -17,6 +18,8 @@ export interface PromptTerm extends Pick<Term, 'runs'> {
   readonly units: ReadonlySet<number> | undefined
   /** Units in whose turns something was done with what it names: a file was changed, an error was met. */
   readonly deeds: ReadonlySet<number>
+  /** A pair of letters that begins with the last letter of the term before: both are of one word, or of two neighbours. */
+  readonly isOverlapping: boolean
 }
 
 /** Whose words count. */
@@ -48,7 +51,8 @@ const COMMON_SHARE = 0.08
 
 /** The telling words of a prompt. Those that nobody in the project ever wrote have no units, and say that it is new. */
 export function readPromptTerms(keep: IndexedKeep, words: string, scope: TermScope): readonly PromptTerm[] {
-  const typed = toTerms(words.split(/\s+/).map(trimSigns)).filter(({ isStop }) => !isStop)
+  const pieces = words.split(/\s+/).map(trimSigns)
+  const typed = toTerms(isAscii(words) ? pieces : pieces.flatMap(cutScripts)).filter(({ isStop }) => !isStop)
   const limit = Math.round(Math.min(MAX_COMMON, Math.max(MIN_COMMON, scope.allUnits * COMMON_SHARE)))
   const asked = chooseAsked(typed)
   const names = asked.filter(term => isName(term.text) && worthOfTerm(term) > CHAT_WORTH)
@@ -60,17 +64,31 @@ export function readPromptTerms(keep: IndexedKeep, words: string, scope: TermSco
   // In the order they were typed, by which neighbours are known.
   const order = new Map(typed.map((term, at) => [term.text, at]))
   const placeOf = ({ term, partOf }: KnownTerm): number => order.get(partOf ?? term.text) ?? 0
-  return known.sort((a, b) => placeOf(a) - placeOf(b)).map(one => toPromptTerm(one, deeds.get(one.term) ?? NONE))
+  return known
+    .sort((a, b) => placeOf(a) - placeOf(b) || (a.part ?? 0) - (b.part ?? 0))
+    .map((one, at) => toPromptTerm(one, known[at - 1], deeds.get(one.term) ?? NONE))
 
-  function toPromptTerm({ term, worth, rows, partOf }: KnownTerm, done: ReadonlySet<number>): PromptTerm {
+  function toPromptTerm(one: KnownTerm, before: KnownTerm | undefined, done: ReadonlySet<number>): PromptTerm {
+    const { term, worth, rows, part, partOf } = one
     const units = rows && new Set(rows.filter(unit => scope.units.has(unit)))
     const inAll = Math.max(rows?.length ?? limit * 2, done.size)
     const inProject = Math.max(units?.size ?? (inAll / scope.allUnits) * scope.units.size, done.size)
     const weight = Math.min(rarity(scope.units.size, inProject), rarity(scope.allUnits, inAll)) * worth
-    return { text: term.text, runs: term.runs, isName: isName(partOf ?? term.text), weight, units, deeds: done }
+    const isPair = partOf !== undefined && hasNoSpaces(term.text)
+    return {
+      text: term.text,
+      runs: term.runs,
+      isName: !isPair && isName(partOf ?? term.text),
+      weight: isPair ? weight * PAIR_SHARE : weight,
+      units,
+      deeds: done,
+      isOverlapping: isPair && before?.partOf === partOf && before.part === (part ?? 0) - 1,
+    }
   }
 }
 
+/** A word of a script without spaces has several pairs, and some of them are of two words. */
+const PAIR_SHARE = 0.6
 const NONE: ReadonlySet<number> = new Set()
 
 /** Of a long text: names and rare words are long ones, as a rule. */
@@ -87,6 +105,8 @@ interface KnownTerm {
   /** Units of all that hold it; undefined: very many. */
   readonly rows: readonly number[] | undefined
   readonly partOf?: string
+  /** Which part. */
+  readonly part?: number
 }
 
 /** A name or path that nobody wrote as it is, and with which nothing was done, may be known by its parts. */
@@ -94,13 +114,16 @@ function lookUp(keep: IndexedKeep, term: Term, limit: number, isKnown: boolean):
   const rows = listRows(keep, term, limit)
   const worth = worthOfTerm(term)
   const parts =
-    rows?.length === 0 && !isKnown ? looseParts(term).map(part => ({ part, rows: listRows(keep, part, limit) })) : []
+    rows?.length === 0 && !isKnown && !isWhole(term.text)
+      ? looseParts(term).map(part => ({ part, rows: listRows(keep, part, limit) }))
+      : []
   if (parts.every(part => part.rows?.length === 0)) return [{ term, worth, rows }]
-  return parts.map(({ part, rows: own }) => ({
+  return parts.map(({ part, rows: own }, at) => ({
     term: part,
     worth: worthOfTerm(part),
     rows: own,
     partOf: term.text,
+    part: at,
   }))
 }
 

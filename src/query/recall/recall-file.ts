@@ -1,8 +1,5 @@
-import { stripEcho } from '../../extract/strip-echo.ts'
-import { answerLead } from '../../text/answer-lead.ts'
-import { formatChangedLines } from '../../text/changed-lines.ts'
 import { clip } from '../../text/clip.ts'
-import { formatNumberOf } from '../../text/count.ts'
+import { formatInteger, formatNumberOf } from '../../text/count.ts'
 import { formatAge } from '../../time/age.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
@@ -10,9 +7,9 @@ import { readAnswer } from '../lookups/answer-head.ts'
 import { nameError } from '../lookups/error-name.ts'
 import { baseNameOf, unifySlashes } from '../lookups/path-query.ts'
 import { createEntryReader, type EntryReader } from '../search/entry-reader.ts'
+import { type AnswerPoints, readPoints } from './answer-points.ts'
 import { sayAsked } from './asked-for.ts'
 import { type FileChange, type FileChanges, listFileChanges } from './file-changes.ts'
-import { gatePrompt, isStopped } from './prompt-gates.ts'
 import {
   type FileRecallRequest,
   MAX_RECALL_ITEMS,
@@ -31,13 +28,20 @@ const MAX_LEFT = 5
 
 /** Why a file is as it is: who asked for its changes, and what was said to them. Or nothing, and why. */
 export function recallFile(keep: IndexedKeep, request: FileRecallRequest): RecallDecision {
-  const found = listFileChanges(keep.store, request)
-  const { changes, inWindow } = found
   const steps: RecallStep[] = []
   const step = (name: string, isPassed: boolean, says: string): boolean => {
     steps.push({ name, isPassed, says })
     return isPassed
   }
+  const { budget } = request
+  if (budget && !step('budget', budget.spentChars < budget.maxChars, sayBudget(budget))) return decide([], steps, [])
+  const isCommon = EVERYBODYS.test(baseNameIn(request.path))
+  if (isCommon) {
+    step('everybodys', false, 'Every session changes such a file, and none says why.')
+    return decide([], steps, [])
+  }
+  const found = listFileChanges(keep.store, request)
+  const { changes, inWindow } = found
   const isKnown = changes.length > 0 || inWindow > 0
   if (!step('history', isKnown, isKnown ? sayHistory(found) : 'No kept session changed this file.'))
     return decide([], steps, [])
@@ -70,6 +74,15 @@ export function recallFile(keep: IndexedKeep, request: FileRecallRequest): Recal
   return decide(items, steps, left)
 }
 
+/** Lists of changes and of versions: who touched them last says nothing. */
+const EVERYBODYS =
+  /^(?:change(?:s|log)|history|news)(?:\.\w+)?$|^(?:package|composer|manifest|version)\.json$|^version(?:\.\w+)?$|(?:\.lockb?|-lock\.(?:json|yaml)|\.sum)$|^\.gitignore$/i
+
+function sayBudget({ spentChars, maxChars }: NonNullable<FileRecallRequest['budget']>): string {
+  const spent = `${formatInteger(spentChars)} of ${formatInteger(maxChars)} characters about files were shown`
+  return `${spent} since the session began or was compacted.`
+}
+
 /** A change that stands alone: while it is fresh, or where somebody objected to it. */
 function isTold(change: FileChange | undefined, now: number): boolean {
   return change !== undefined && (now - change.at <= FRESH_MS || change.refusals.length > 0)
@@ -96,8 +109,8 @@ function choose(
     const because = reasonAgainst(item, change)
     // What is left is known by its place: its answer need not be read.
     const text = because === undefined ? describe(keep, entries, change, request.path) : ''
-    if (because === undefined && saysSomething(change, text)) items.push({ ...item, text })
-    else left.push({ item, because: because ?? 'nobody said what for' })
+    if (because === undefined && text !== '') items.push({ ...item, text })
+    else left.push({ item, because: because ?? 'nobody said why, and nothing was found out' })
   }
   return { items, left }
 
@@ -107,12 +120,6 @@ function choose(
       return `${formatNumberOf(change.filesInTurn, 'file')} were changed with it`
     return items.length >= MAX_RECALL_ITEMS ? `${formatNumberOf(MAX_RECALL_ITEMS, 'item')} at most` : undefined
   }
-}
-
-/** Prompt, answer or refusal says something; the gate, which takes longest, is asked last. */
-function saysSomething({ asked, refusals }: FileChange, text: string): boolean {
-  if (text.includes('\nAnswered: ') || refusals.length > 0) return true
-  return asked !== undefined && (asked.after !== undefined || !isStopped(gatePrompt(asked.text)))
 }
 
 interface Telling {
@@ -162,26 +169,42 @@ function sayWhy({ at, edits }: FileChange, { request, found, isLast }: Telling):
 const MAX_PROMPT = 130
 const MAX_ANSWER = 170
 
+/** Empty where it tells neither a reason nor a finding nor a refusal. */
 function describe(keep: IndexedKeep, entries: EntryReader, change: FileChange, path: string): string {
   const { place, asked, refusals } = change
-  const answer = readAnswer(keep, entries, { session: change.session, turn: place.mainTurn })
-  const lead = answer === undefined ? '' : answerLead(stripEcho(answer), MAX_ANSWER)
+  const { told, open } = readOutcome(keep, entries, change, path)
   const error = findError(keep, change, path)
+  const said = sayAsked(asked ?? { text: place.prompt, after: undefined }, MAX_PROMPT)
+  const isTelling = told.length + open.length + refusals.length > 0 || error !== undefined || change.isUserModified
+  if (!isTelling && !givesReason(asked?.after?.text ?? asked?.text ?? '')) return ''
   return [
-    `Asked: ${sayAsked(asked ?? { text: place.prompt, after: undefined }, MAX_PROMPT)}`,
+    said === '' ? '' : `Asked: ${said}`,
     refusals.length === 0 ? '' : `Refused by the user: ${clip(refusals.join(' '), MAX_ANSWER)}`,
-    lead === '' ? '' : `Answered: ${lead}`,
+    told.length === 0 ? '' : `Answered: ${told.join('\n')}`,
+    open.length === 0 ? '' : `Left open then: ${open[0]}`,
     error === undefined ? '' : `Met on the way: ${clip(error, MAX_ANSWER)}`,
-    describeLines(change),
+    change.isUserModified ? 'The user changed what was proposed before accepting it.' : '',
   ]
     .filter(line => line !== '')
     .join('\n')
 }
 
-function describeLines(change: FileChange): string {
-  if (change.edits === 0) return ''
-  const lines = [formatChangedLines(change), `in ${formatNumberOf(change.edits, 'edit')}`].filter(part => part !== '')
-  return `${lines.join(' ')}${change.isUserModified ? ', changed by the user before it was accepted' : ''}`
+/** Of the turn that changed it last; where that gives no reason, with the one of the request that it belongs to. */
+function readOutcome(keep: IndexedKeep, entries: EntryReader, change: FileChange, path: string): AnswerPoints {
+  const { session, place, turn, asked } = change
+  const turns = new Set([place.mainTurn, turn, ...(asked?.after ? [asked.after.turn] : [])])
+  let last: AnswerPoints | undefined
+  for (const one of turns) {
+    const points = readPoints(readAnswer(keep, entries, { session, turn: one }), MAX_ANSWER, baseNameIn(path))
+    if (last && points.hasReason) return { ...points, told: [...points.told, ...last.told].slice(0, 2) }
+    if (points.hasReason) return points
+    if (!last || last.told.length + last.open.length === 0) last = points
+  }
+  return last ?? { told: [], open: [], hasReason: false }
+}
+
+function givesReason(prompt: string): boolean {
+  return /\b(?:because|so that|since|otherwise|instead of|weil|damit|sonst)\b|因为|ため/i.test(prompt)
 }
 
 /** The last error of the turn that names the file. */

@@ -67,8 +67,8 @@ function choose(
   return decide(taken, [...steps, ...sayChoice(candidates, taken, left)], left)
 
   function reasonAgainst(item: RecallItem, { score }: Candidate): string | undefined {
-    if (score < PASSAGE_THRESHOLD) return `its score ${score.toFixed(2)} is below ${PASSAGE_THRESHOLD}`
-    if (score < best - MAX_BEHIND) return `its score ${score.toFixed(2)} is far behind the best`
+    if (score < PASSAGE_THRESHOLD) return `its score ${formatScore(score)} is below ${formatScore(PASSAGE_THRESHOLD)}`
+    if (score < best - MAX_BEHIND) return `its score ${formatScore(score)} is far behind the best`
     if (seen.has(item.key)) return SHOWN
     if (item.text === '') return NO_ANSWER
     if (taken.length >= limit) return `${formatNumberOf(limit, 'item')} at most`
@@ -86,7 +86,7 @@ function sayChoice(
   const score: RecallStep = {
     name: 'score',
     isPassed: isAbove,
-    says: `The best passage has a score of ${best.toFixed(2)}; ${PASSAGE_THRESHOLD} is needed.`,
+    says: `The best passage has a score of ${formatScore(best)}; ${formatScore(PASSAGE_THRESHOLD)} is needed.`,
   }
   if (!isAbove) return [score]
   const seen = left.filter(({ because }) => because === SHOWN).length
@@ -100,6 +100,11 @@ function sayChoice(
   function sayLeft(name: string, says: string): RecallStep {
     return { name, isPassed: taken.length > 0, says }
   }
+}
+
+/** Cut, not rounded: what is below the threshold must not look as if it were not. */
+function formatScore(score: number): string {
+  return (Math.floor(score * 100 + 1e-9) / 100).toFixed(2)
 }
 
 function decide(
@@ -135,7 +140,7 @@ function toItem(keep: IndexedKeep, reader: EntryReader, findings: Findings, cand
     project: facts.project,
     branch: facts.branch,
     at: formatIso(at),
-    text: cutTellingLines(passages, findings.finder),
+    text: candidate.score < PASSAGE_THRESHOLD ? '' : cutTellingLines(passages, findings.finder),
     score: Math.round(candidate.score * 1000) / 1000,
     why: `has ${quoteAll(candidate.words)}`,
   }

@@ -42,6 +42,8 @@ export interface SessionRecallRequest extends RecallContext {
 export interface FileRecallRequest extends RecallContext {
   /** Absolute. */
   readonly path: string
+  /** What was shown about files since the last compaction, and how much that may be; undefined: no bound. */
+  readonly budget?: { readonly spentChars: number; readonly maxChars: number } | undefined
 }
 
 /** Something of an earlier session, with its place. */
@@ -93,3 +95,5 @@ export interface RecallDecision {
 export const MAX_RECALL_CHARS = 9000
 export const DEFAULT_RECALL_CHARS = 1500
 export const MAX_RECALL_ITEMS = 3
+/** Texts of full length about files, between two compactions. */
+export const MAX_FILE_TEXTS = 4

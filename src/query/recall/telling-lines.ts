@@ -1,4 +1,7 @@
 import { clip } from '../../text/clip.ts'
+import { isAscii } from '../../text/is-ascii.ts'
+import { readsLikeOrder } from '../../text/quote-history.ts'
+import { stripEmphasis } from '../../text/strip-emphasis.ts'
 import type { WordFinder } from '../search/find-words.ts'
 import type { Passage } from '../search/unit-text.ts'
 import { isAnswer } from './passage-features.ts'
@@ -14,41 +17,53 @@ interface Line {
   readonly text: string
   readonly at: number
   readonly worth: number
+  readonly isPrompt: boolean
 }
 
 /**
  * What of a turn is worth a look: the sentences that say what was found out or decided, with the prompt's words where
- * possible; neither the question nor code. Empty where the turn has none.
+ * possible; neither the question nor code. Each is a line of its own. Empty where the turn has none.
  */
 export function cutTellingLines(passages: readonly Passage[], finder: WordFinder): string {
   const rules = passages.filter(({ column }) => column === 'prompt').flatMap(({ text }) => listSentences(text))
   const answers = passages.filter(isAnswer).flatMap(({ text }) => listSentences(text))
-  const lines = [
-    // A person who sets a rule says it in a prompt; what asks is no answer.
-    ...rules.filter(text => RULE.test(text) && !isQuestion(text)),
-    ...answers,
-  ].map((text, at): Line => ({ text, at, worth: worthOf(text, finder) }))
+  // A person who sets a rule says it in a prompt; what asks is no answer.
+  const said = rules.filter(text => RULE.test(text) && !isQuestion(text))
+  const lines = [...said, ...answers].map(
+    (text, at): Line => ({ text, at, worth: worthOf(text, finder), isPrompt: at < said.length }),
+  )
   const best = lines.filter(({ worth }) => worth > MIN_WORTH).sort((a, b) => b.worth - a.worth || a.at - b.at)
+  return joinInOrder(chooseLines(best).sort((a, b) => a.at - b.at))
+}
+
+/** What reads like an order to a model comes last: it is told only where there is nothing else. */
+function chooseLines(best: readonly Line[]): Line[] {
   const chosen: Line[] = []
   let chars = 0
+  let order: Line | undefined
   for (const line of best) {
     if (chosen.some(({ text }) => text === line.text)) continue
     if (chosen.length > 0 && chars + line.text.length > MAX_CHARS) continue
+    if (readsLikeOrder(line.text)) {
+      order ??= line
+      continue
+    }
     chosen.push(line)
     chars += line.text.length + 1
     if (chars >= MAX_CHARS * 0.8) break
   }
-  return joinInOrder(chosen.sort((a, b) => a.at - b.at))
+  return chosen.length === 0 && order ? [order] : chosen
 }
 
+/** Who speaks is said where a person's words stand beside the answer, or alone. */
 function joinInOrder(lines: readonly Line[]): string {
+  const hasPrompt = lines.some(({ isPrompt }) => isPrompt)
   return lines
-    .map((line, at) => {
-      const before = lines[at - 1]
-      const gap = before && line.at - before.at > 1 ? '… ' : ''
-      return gap + clip(line.text, MAX_CHARS)
+    .map(({ text, isPrompt }, at) => {
+      const speaker = !hasPrompt || lines[at - 1]?.isPrompt === isPrompt ? '' : isPrompt ? 'User: ' : 'Answer: '
+      return speaker + clip(text, MAX_CHARS)
     })
-    .join(' ')
+    .join('\n')
 }
 
 /** Sentences of the prose without the signs of Markdown; code between fences, tables and headings are left out. */
@@ -56,14 +71,15 @@ export function listSentences(text: string, minChars = MIN_LINE): readonly strin
   return withoutCode(text)
     .split('\n')
     .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)]|>)\s+/, '').trim())
-    .map(line => line.replace(/\*\*|__/g, '').replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1'))
+    .map(stripEmphasis)
     .filter(line => line !== '' && !/^[|+=_~#-]|[:：]$/.test(line))
-    .flatMap(line => line.split(SENTENCE_END))
+    .flatMap(line => line.split(isAscii(line) ? ASCII_END : SENTENCE_END))
     .map(line => line.trim())
     .filter(line => line.length >= minChars || CJK.test(line))
     .slice(0, MAX_SENTENCES)
 }
 
+const ASCII_END = /(?<=[.!?])\s+(?=[A-Z`"'(])/
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}`"'(])|(?<=[。！？])/u
 const CJK = /[\u3040-\u9fff\uac00-\ud7ff]/
 

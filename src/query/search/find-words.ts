@@ -1,3 +1,4 @@
+import { isAscii } from '../../text/is-ascii.ts'
 import { isCjk, splitName } from '../../text/split-name.ts'
 import { ACCENTS, foldWord, listTokens, stemOf, type Token } from './stems.ts'
 import type { Run } from './terms.ts'
@@ -56,14 +57,25 @@ export function createWordFinder(sought: readonly Sought[]): WordFinder {
   })
   const needles = [...single.keys()].map(needleOf)
   const pattern = needles.map(escapePattern).join('|')
-  const isAscii = /^[\x20-\x7e]*$/.test(pattern)
+  let plain: RegExp | undefined
+  let any: RegExp | undefined
   return {
     find: text => {
       if (single.size === 0) return []
-      const tokens = HAS_ACCENTS.test(text) ? [...listTokens(text)] : [...findTokens(text, new RegExp(pattern, 'giu'))]
-      return collect(text, tokens)
+      return collect(text, tokensOf(text))
     },
-    inBytes: isAscii && pattern !== '' ? new RegExp(`${pattern}|${ACCENTED_BYTES}`, 'i') : undefined,
+    inBytes: isAscii(pattern) && pattern !== '' ? new RegExp(`${pattern}|${ACCENTED_BYTES}`, 'i') : undefined,
+  }
+
+  // Made once: a pattern that is made anew for each text is slow for each. A search that goes to its end begins anew.
+  function tokensOf(text: string): readonly Token[] {
+    if (isAscii(text)) {
+      plain ??= new RegExp(pattern, 'gi')
+      return [...findTokens(text, plain)]
+    }
+    if (HAS_ACCENTS.test(text)) return [...listTokens(text)]
+    any ??= new RegExp(pattern, 'giu')
+    return [...findTokens(text, any)]
   }
 
   function collect(text: string, tokens: readonly Token[]): readonly Find[] {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTree, ONE, TWO } from '../../../../test/temp-tree.ts'
 import { hookPlaces } from './hook-places.ts'
-import { claimShown, listShown, logPath, markBorder, readRecallLog, removeOldLogs } from './recall-log.ts'
+import { claimShown, fileBudget, listShown, logPath, markBorder, readRecallLog, removeOldLogs } from './recall-log.ts'
 
 function makeLog() {
   const places = hookPlaces(makeTree({}))
@@ -29,6 +29,17 @@ test('a key is shown once, until the next border', () => {
   log.border('PreCompact', 'auto')
   expect(log.seen()).toEqual([])
   expect(log.claim(['a'])).toEqual(['a'])
+})
+test('what was shown about files counts against their budget, until the next border', () => {
+  const log = makeLog()
+  const { places } = log
+  const budget = () => fileBudget(readRecallLog(places, ONE), 1500)
+  expect(fileBudget(undefined, 1500)).toEqual({ spentChars: 0, maxChars: 6000 })
+  claimShown(places, { sessionId: ONE, moment: 'file', keys: ['f'], chars: 1200, at: 1_800_000_000_000 })
+  log.claim(['a'])
+  expect(budget().spentChars).toBe(1200)
+  log.border('PreCompact', 'auto')
+  expect(budget().spentChars).toBe(0)
 })
 test('before and after a compaction is one border, however often it is told', () => {
   const log = makeLog()

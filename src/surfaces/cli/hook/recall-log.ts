@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../../config/make-folder.ts'
-import type { RecallMoment } from '../../../query/recall/recall.ts'
+import { type FileRecallRequest, MAX_FILE_TEXTS, type RecallMoment } from '../../../query/recall/recall.ts'
 import { hashText } from '../../../text/hash-text.ts'
 import type { HookPlaces } from './hook-places.ts'
 import { makeNonce } from './nonce.ts'
@@ -45,6 +45,15 @@ export interface RecallLog {
 }
 
 type Place = Pick<HookPlaces, 'recall'>
+
+/** What of a session's log counts against what may be told about files. */
+export function fileBudget(log: RecallLog | undefined, maxChars: number): NonNullable<FileRecallRequest['budget']> {
+  const shown = (log?.shown ?? []).filter(({ moment }) => moment === 'file')
+  return {
+    spentChars: shown.reduce((sum, { chars }) => sum + (Number.isFinite(chars) ? chars : 0), 0),
+    maxChars: MAX_FILE_TEXTS * maxChars,
+  }
+}
 
 /** Never throws: a log that cannot be read says that nothing was shown. */
 export function readRecallLog(places: Place, sessionId: string): RecallLog {

@@ -5,7 +5,7 @@ import type { RecallItem } from '../../../query/recall/recall.ts'
 import { type RecallAsked, runRecall } from '../../../query/recall/run-recall.ts'
 import { layOutRecall } from '../../../render/recall-text.ts'
 import { hookPlaces } from './hook-places.ts'
-import { claimShown } from './recall-log.ts'
+import { claimShown, fileBudget, readRecallLog } from './recall-log.ts'
 
 /** The half of a hook that needs the index: a bundle of its own, loaded where all that is cheaper said yes. */
 export interface RecallNow {
@@ -31,8 +31,8 @@ async function deliver(
   keep: IndexedKeep,
   { asked, keepDir, maxChars, isLate }: RecallNow,
 ): Promise<string | undefined> {
-  const { items } = runRecall(keep, asked)
   const { sessionId, now } = asked.request
+  const { items } = runRecall(keep, withBudget(asked, keepDir, maxChars))
   // Without a name nobody could tell what was shown before.
   if (items.length === 0 || sessionId === undefined) return undefined
   // Its many rules are made ready only where there is something to look through.
@@ -46,4 +46,12 @@ async function deliver(
   const own = claimShown(hookPlaces(keepDir), claim)
   // Another hook was faster with some of it.
   return own.length === keys.length ? laid.text : layOut(shown.filter(({ key }) => own.includes(key)))?.text
+}
+
+/** A session that reads many files is not to be told of each. */
+function withBudget(asked: RecallAsked, keepDir: string, maxChars: number): RecallAsked {
+  const { moment, request } = asked
+  if (moment !== 'file' || request.sessionId === undefined) return asked
+  const budget = fileBudget(readRecallLog(hookPlaces(keepDir), request.sessionId), maxChars)
+  return { moment, request: { ...request, budget } }
 }

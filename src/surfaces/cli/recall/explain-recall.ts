@@ -15,7 +15,7 @@ import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, flagOption, listArg, textOption } from '../define-command.ts'
 import { hookPlaces } from '../hook/hook-places.ts'
 import { charsOf } from '../hook/recall-choice.ts'
-import { readRecallLog } from '../hook/recall-log.ts'
+import { fileBudget, readRecallLog } from '../hook/recall-log.ts'
 import { formatExplained } from './format-explained.ts'
 
 export interface RecallPlace {
@@ -78,7 +78,14 @@ function toAsked(app: App, keep: IndexedKeep, request: CommandRequest, { folder,
   const isStart = flagOption(request, 'start')
   requireOneMoment([prompt.trim() !== '', file !== undefined, isStart])
   if (file !== undefined)
-    return { moment: 'file', request: { ...context, path: resolve(app.cwd, fromHome(app, file)) } }
+    return {
+      moment: 'file',
+      request: {
+        ...context,
+        path: resolve(app.cwd, fromHome(app, file)),
+        budget: log && fileBudget(log, charsOf({ ...app.config })),
+      },
+    }
   if (!isStart) return { moment: 'prompt', request: { ...context, prompt } }
   // A session that is there already begins anew only when it is compacted.
   const source = sessionId === undefined ? 'startup' : 'compact'

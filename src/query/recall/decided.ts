@@ -75,6 +75,10 @@ function listPlans(store: Store, place: Before): readonly Settled[] {
   )
 }
 
+/** Rules are set at the beginning, courses later: of a long session the prompts between are not looked at, for time. */
+const MAX_FIRST = 20
+const MAX_LAST = 60
+
 /** What was said with a no, notes for the memory file, and what settles something in any prompt. */
 function listSaid(store: Store, place: Before): readonly Settled[] {
   const rows = listRows(
@@ -85,7 +89,8 @@ function listSaid(store: Store, place: Before): readonly Settled[] {
      WHERE f.source IN ('rejection', 'plan-feedback', 'memory', 'prompt', 'queued') AND f.state <> 'dropped'
      AND coalesce(t.is_rewound, 0) = 0 AND`,
   )
-  const said = rows.map(row => ({ ...placeOf(row), text: row.text as string, source: row.source as string }))
+  const looked = rows.length > MAX_FIRST + MAX_LAST ? [...rows.slice(0, MAX_FIRST), ...rows.slice(-MAX_LAST)] : rows
+  const said = looked.map(row => ({ ...placeOf(row), text: row.text as string, source: row.source as string }))
   return listStanding(said).map(({ said: { turn, at }, sentences }) => ({
     turn,
     at,

@@ -9,6 +9,10 @@ export function settlesElsewhere(said: string): boolean {
 }
 
 /** Whether it may be one of these languages: a pattern that is not asked need not be made ready. */
+export function mayBeElsewhere(said: string): boolean {
+  return LATIN_HINT.test(said) || !isAscii(said)
+}
+
 const LATIN_HINT =
   /\b(?:nie|niemals|immer|nicht|kein|keine[nrms]?|nur|wir|bitte|nimm|schreib|bleib|tabu|fall|stattdessen|sofort|jetzt|ne|jamais|toujours|pas|rien|on|nunca|siempre|no|mejor|usa|pon|deja|haz|prefiero|utilise|prends|garde|place)\b|n'|plut/
 

@@ -1,4 +1,5 @@
-import { settlesElsewhere } from './settled-languages.ts'
+import { mayBeElsewhere, settlesElsewhere } from './settled-languages.ts'
+import { fits, patterns, TURNS } from './settled-patterns.ts'
 import { listTyped } from './typed-words.ts'
 
 /**
@@ -17,19 +18,37 @@ export interface SettledSentence {
 }
 
 export function listSettled(prompt: string): readonly SettledSentence[] {
+  // Most prompts have none of the words: what a person typed of them need not be found out.
+  if (!maySettle(prompt)) return []
   return listTyped(prompt).flatMap(text => {
     const said = plainOf(text)
     if (isQuestion(said) || isQuestion(text))
       return turnsRequest(text.toLowerCase()) ? [{ text, isRule: false, isTurn: true, isWhole: true }] : []
-    if (REPORTED.test(said) || IDLE.test(said)) return []
-    const { rules, choices, trouble } = patterns()
-    const isCalm = !trouble.test(said)
-    const isTurn = isCalm && TURNS.some(turn => turn.test(said))
-    const isRule = fits(rules, said, isCalm) || settlesElsewhere(said) || BUT_ONLY.test(text)
-    const isWhole = isRule || fits(choices, said, isCalm) || (isTurn && isLong(said))
-    return isWhole || isTurn ? [{ text, isRule, isTurn, isWhole }] : []
+    const { rules, choices } = patterns()
+    const isTurn = fits(TURNS, said)
+    const isRule = fits(rules, said) || settlesElsewhere(said) || BUT_ONLY.test(text)
+    const isWhole = isRule || fits(choices, said) || (isTurn && isLong(said))
+    if ((!isWhole && !isTurn) || REPORTED.test(said) || IDLE.test(said)) return []
+    return [{ text, isRule, isTurn, isWhole }]
   })
 }
+
+/** Asked of the sentences as they stand: to find out which of them a person typed takes longer than this. */
+function maySettle(prompt: string): boolean {
+  const { rules, choices } = patterns()
+  const said = prompt.toLowerCase().replace(/[*_"“”„«»]/g, '')
+  if (
+    mayBeElsewhere(said) ||
+    /\bonly\b|\binstead\b|but not|rather than|after all|back to|stop |^(?:can|could) /m.test(said)
+  )
+    return true
+  return said.split(SENTENCES).some(sentence => {
+    const plain = plainOf(sentence.replace(/^\s*(?:[-•]|\d{1,2}[.)])?\s*/, ''))
+    return [rules, choices, TURNS].some(kind => fits(kind, plain))
+  })
+}
+
+const SENTENCES = /[.!?]+[)']*\s+|\n+/
 
 /** Long enough to say what is wanted now. */
 function isLong(said: string): boolean {
@@ -135,139 +154,5 @@ const IDLE =
 const MUSING =
   /^(?:oh\b|hm+\b|i (?:think|guess|wonder)|maybe|perhaps|seems?\b|looks? like|wait\b|hold on|let'?s (?:talk|discuss|think|pause)|one moment|not sure)/i
 
-/** Something is as it should not be, or is only told: no rule is said so. */
-const TROUBLE = String.raw`\b(?:fail(?:s|ed|ing)?|(?:an?|the|same|this|that|of|with|gets?|got|more|many|any|some) errors?|wrong|broken|crash(?:es|ed)?|slow|empty|missing|null|undefined|still|again|the same|cut off|gone|lost|hangs?|throws?|times? out|stuck|why|green|passing|not working|happens?|timeouts?|caus(?:es|ed|ing))\b`
-
-/** Begins the sentence, or a part of it behind a sign or a small word. */
-const PART = String.raw`(?:^|[,;:–—(]\s*(?:and |but |so |then |please |just |no |nope )*|\s-\s+|\b(?:and|but|so|please|just) |^(?:no|nope) )`
-
-function part(words: string): RegExp {
-  return new RegExp(`${PART}(?:${words})`)
-}
-
-/** The same where nothing is said to be in trouble. */
-function plainPart(words: string): Pattern {
-  return { calm: part(words) }
-}
-
-function whole(words: string): Pattern {
-  return { calm: new RegExp(`^(?:${words})`) }
-}
-
-/** `calm`: counts only where nothing is said to be in trouble, which is looked for once. */
-type Pattern = RegExp | { readonly calm: RegExp }
-
-function fits(patterns: readonly Pattern[], said: string, isCalm: boolean): boolean {
-  return patterns.some(pattern => ('calm' in pattern ? isCalm && pattern.calm.test(said) : pattern.test(said)))
-}
-
-let made:
-  | { readonly rules: readonly Pattern[]; readonly choices: readonly Pattern[]; readonly trouble: RegExp }
-  | undefined
-
-/** Made ready only where somebody's words are looked at: most hooks never do. */
-function patterns(): NonNullable<typeof made> {
-  made ??= { rules: makeRules(), choices: makeChoices(), trouble: new RegExp(TROUBLE) }
-  return made
-}
-
-const NOT_ME = '(?!i |it |we |there |they |he |she |this |that |someone |my )'
-/** Nouns that a no before them says how it went, not how it shall be. */
-const OUTCOMES = String.raw`(?:that|this|it\b|i\b|we\b|there|\w+ (?:is|are|was|were|has|have|gets?|shows?|appears?|works?)\b|idea|errors?|warnings?|problems?|worries|luck|change\b|difference|effect|output|response|results?|way|doubt|thanks|longer|answers?|changes (?:in|on)|reply|signal|sign|entr(?:y|ies)|connection|sound|picture|chance|access|comment|hits?|matches|logs?|internet|clear|more |one\b|matter|rush|hurry|such|success|clue|failures?|issues?|bugs?|crash\w*|tests?|need|need\b|news|reason|data|rows?)`
-
-const makeRules = (): readonly Pattern[] => [
-  // Never push, always run; not "never worked", "always the same".
-  part(
-    String.raw`(?:never|always) (?:ever )?(?!mind|again|the |been|seen|had|got|a |an |in |on |at |when|said|found|knew|\w+ly\b|\w+(?:ed|ing)\b|(?!process|pass|access|address|discuss|express|focus|canvas)\w*[a-z]s\b)[a-z]{2,}\b`,
-  ),
-  whole(
-    String.raw`we (?:always|never) (?!had|got|have|get|see|saw|know|knew|did|were|was|made|went|found|need|\w+ed\b)[a-z]+\b`,
-  ),
-  whole(String.raw`${NOT_ME}(?:all |our |the )?[\w -]{2,40}s (?:are|stay|go|get) (?:always|never) `),
-  whole(String.raw`${NOT_ME}[\w -]{2,30}s never (?:go|get|leave|appear|belong|end up|touch|contain)\b`),
-  // …, never thrown. …, always. …, period.
-  whole(String.raw`(?!i |it (?!is|'s)|there |they ).{3,}, (?:never|always)(?: [\w"…' -]{2,40})?[.!]?$`),
-  /.{8,}, (?:period|full stop|no exceptions?|without exception|punkt)[.!]*$/,
-  /\b(?:from now on|from here on(?: out)?|going forward|under no circumstances|at no point|no matter what(?=[.,!]|$))\b/,
-  // The cache must stay small; not "it must have crashed", "it has to be a race".
-  new RegExp(
-    String.raw`^${NOT_ME}(?!(?:write|build|create|add|implement|make|generate|show|draw|give)\b)(?!.*\b(?:can you|could you|because|then click|to see|missing)\b)[^,;:#]{2,60}?\b(?:must(?:n't)?|ha(?:s|ve) to|shall|needs to|may(?= (?:not|never|only))) (?:(?:not|never|only|always) )?(?!have\b|be (?:an?|some|something|the|re\w+|fixed|updated|changed|moved|deleted|done|added|checked|tested|wrong|in )\b)\w+`,
-  ),
-  /^(?!(?:write|build|create|add|implement|make|generate|show|draw|give)\b).*\b(?:must not|mustn't|may not|may never|must never|must only|(?:is|are)(?: not|n't) allowed|(?:is|are) forbidden|off limits|(?:is|are) taboo)\b/,
-  part(
-    String.raw`(?:do not|don'?t) (?!we |you |they |i |know|see|understand|think|worry|have|get\b|mind|care|remember|forget|believe|like|need|want|bother|take (?:this|it)|work|hesitate|seem|exist|appear)[a-z]+`,
-  ),
-  part(
-    String.raw`stop (?!being|guessing|trying|talking|working|asking me)\w+ing\b|avoid (?!this|that|the (?:crash|error|bug))\w|leave .{1,60}\b(?:alone|untouched|as (?:it|they) (?:is|are)|out of)\b|hands off\b`,
-  ),
-  plainPart(
-    String.raw`keep (?!going|it (?:up|\w+ing)|looking|trying|working|on\b|in mind|an eye|(?!everything)[a-z]+ing\b|me\b|track|up\b|pushing|us\b|this (?:chat|session|window)|.* (?:open|running|in view)\b)\S+ \S+`,
-  ),
-  // No new dependencies; not "no answer from the server".
-  new RegExp(
-    String.raw`^no (?!${OUTCOMES})(?:(?:new|more|extra|external|third.party|inline|default|global|additional|other|breaking|unnecessary|magic|hard.?coded) \w+|[\w.@/-]+[^.]*\b(?:please|pls)\b|[\w.@/-]+(?: [\w.@/-]+)?[.!]*$|[\w -]+(?:, | - )\S|[a-z]+s (?:in|on|at) (?!the (?:output|log|console|server))|[\w -]+ at all\b)`,
-  ),
-  /^without \w+(?:,|[.!]?$)/,
-  new RegExp(String.raw`(?:,|\bso|\bbut) no (?!${OUTCOMES})[\w.-]+(?: [\w.-]+){0,3}[.!]?$`),
-  /\bi (?:said(?! (?:that|so|it|this|before))|meant|did not (?:say|ask|mean)|didn'?t (?:say|ask|mean)|don'?t want|do not want|only want) (?!to (?:know|see|spend|wait|bother|be|sound|waste|go|do this (?:now|today)))/,
-  /\b(?:that'?s|this is|it'?s) (?:not what|wrong, \S+ \S+)|^not like (?:that|this)\b/,
-  /\b(?:doesn't|don't|does not|do not) belong (?:in|into|to|here)\b|^(?:the |our |my )?(?:convention|rule|policy) (?:here )?is\b|^hold off on\b/,
-  whole(
-    String.raw`(?!i |it |the |this |there |they |he |we get)(?:(?!.*\b(?:is|are|was|were) always).*\balways (?:with|in|as|on) |.*\bwithout (?:touching|changing|breaking|using|adding|modifying|installing|renaming)\b|.* everywhere[.!]?$)`,
-  ),
-  /^(?:commits?|tests?|names|functions|files|components|comments|messages|variables|classes|modules|errors|logs|dates|migrations|branches) should (?:be|have|not|only|go|use|never|always|live)\b/,
-  // Every route needs a test.
-  whole(
-    String.raw`(?:all|every|each|any|nothing|nobody|only the) (?!the |of |time|second|other|few|right|good|i |we |users |customers |people |requests |tests |pages )(?!.*\b(?:after the|when|since|now|today|yesterday)\b)[\w -]{2,40}? (?:are|is|must|ha(?:s|ve) to|needs?|gets?|goes?|start|starts|begins?|ends?|lives?|stays?|owns|should(?= (?:be|have|not|never|only))|belongs?|may)\b(?! (?:fine|ok|there|done|red|fixed|ready|working|down))`,
-  ),
-  part(String.raw`(?:prefix|suffix|indent|quote|escape|wrap) (?:all|every|each) .+ (?:with|in|by)\b`),
-  part(
-    String.raw`only (?:ever )?(?:touch|change|edit|use|write|read|commit|log|run|add|import|call|support|fix|move|rename|delete|update|deploy)\b|only the [\w ]+ (?:may|must)\b`,
-  ),
-  /\bask me (?:first|before)\b|\bwithout asking\b|^make sure (?:that )?(?:nothing|no |never|not to|only|every|you never|you don't|it never|it only|we never)/,
-  /^(?:max(?:imum|\.)?|at most|at least|no more than|min(?:imum|\.)?) (?:\d|one |two |three |ten )/,
-]
-
-const makeChoices = (): readonly Pattern[] => [
-  /(?<!\b(?:maybe|perhaps|if|whether|what|think about) )\bwe should (?:use|keep|stay|stick|go with|not|never|always|only)\b/,
-  /^(?!.*\bit should(?:n't| not)).*\bshould(?:n't)? (?:never|always|stay|remain) (?!have)/,
-  /^(?!.*\bit should be).*\bshould be (?:scoped|limited|restricted|kept|named|called|stored|optional|required|(?:off|on) by default|the default)\b/,
-  whole(
-    String.raw`(?:.*[,;:] |.*\b(?:and|but|so) )?we(?:'re| are|'ll| will)? (?:use (?!a lot|too|so |more|about|around|up |it |this|that|the same)|prefer|stick|stay|go (?:with|for)|take (?!a look|care)|keep (?!\w+ing)|decided|chose|agreed|settled|switch (?:back )?to|change to|on [\w.]+ \d|(?:not )?(?:doing|using|going with|going to (?:use|keep)|supporting|changing|dropping|moving to|switching|staying) |not going |only|do not|don'?t |won'?t |will not |want no )(?!(?:know|see|have|get|understand|think|remember|find|care)\b)`,
-  ),
-  /\bi(?:'d| would| do)? (?:rather (?!not|know|see|check|understand|first)|prefer|chose|decided|changed my mind|like (?:option|the (?:first|second|third|last|other)))\b/,
-  /\b(?:i(?:'d| would) like|(?:i|we) want) to (?:keep|stay|stick|avoid)\b|^we only (?!see|get|have|had|got)\w+/,
-  /\bi want (?:you to (?:always|never|not|stop|keep|use)|it to (?:stay|remain)|all |no |every |only )/,
-  /\blet'?s (?:please )?(?:not|use|keep (?!\w+ing)|go (?:with|for|back)|stick|drop|abandon|avoid|only|call (?!it (?:a day|done))|stay|switch|replace|always|never|take (?!a |care|it|this|that)|stop \w+ing)\b/,
-  part(
-    String.raw`(?:use(?! (?:cases?|your|my|the (?:same|following|attached|image|screenshot|file|example|link)))|go with|go for|stick (?:to|with)|stay (?:with|on)|take (?:option|variant|the(?! (?:time|lead|screenshot|opportunity|next|same|logs?)))|switch to|abandon) (?!.*\b(?:skill|plugin|agents?|subagents?|superpowers?|lsp|mcp|tools?|debugger|to (?:find|see|check|look|debug|get|figure|search|list|run|test|inspect|understand|verify|investigate|review|analy[sz]e|reproduce))\b)\S`,
-  ),
-  whole(
-    String.raw`(?!i |it |there |they |this |instead of (?!.*(?<!should )\b(?:use|take|put|write|make)\b)|if |when |since |because |now it|the (?:page|list|app|function|test|button|result))(?:.*\b(?:instead of|rather than)\b|.*\binstead[.!]?$|.{4,}, not (?:in(?:to)?|the|an?|as|on|with|by|via|from|to|just|only|\S+[.!]?$|\d))`,
-  ),
-  whole(
-    String.raw`(?:the |our )?[\w -]{2,40} (?:lives?|stays?|goes|go|belongs?|is|are) [^,]{2,60}, not (?:in(?:to)?|the|an?|as|on|with|\w+[.!]?$)`,
-  ),
-  /^for now (?:only|just|use|keep|we|let|no|leave|skip|stick|don't|english)\b|^(?!it |this |that |works).*\bfor now[.!)]*$|\bout of scope\b|\bno need (?:to|for)\b|\b(?:is|are) (?:intended|intentional|on purpose|by design)\b/,
-  whole(
-    String.raw`(?:the |our )?[\w -]{0,30}\b(?:names?|ids?|keys|columns|tables|files|branches|messages|errors|dates|times|timestamps|tests|types|constants|classes|variables|migrations|amounts|prices|urls|paths|endpoints|routes|names of \w+) (?:go (?:in|next|to|under|beside)|live |belong |start with|begin with|end (?:in|with)|are (?:snake|camel|kebab|pascal|upper|lower|stored|kept|logged|returned|written|named|in (?:english|utc|german)|integers|strings|uuids?))`,
-  ),
-  /\b(?:messages?|comments?|names?|docs|texts?) in (?:english|german|french|spanish)\b/,
-  /^(?:the |our )[\w -]{2,40} (?:stays?|remains?) (?!open|empty|the same|stuck|red|blank|there|visible|on the screen|in memory)\w+/,
-  /^call (?:it|them|this|that) \S+/,
-]
-
 /** "yes, but only for the admin page"; alone it may be an answer to when something fails. */
 const BUT_ONLY = /^(?:\w+,? )?(?:but|and|yes,?|ok,?) only (?:for|in|on|when|if|with|the)\b/i
-
-/** Takes back what was said, or goes another way. */
-const TURNS: readonly RegExp[] = [
-  /^(?:hm+[,. ]+|wait[,. ]+)?(?:actually[, ]+)?(?:no|nope|nah)\b[,.! ]+(?:actually[, ]+)?(?:use|put|take|not|don'?t|do not|never|always|keep|leave|make|in|on|with|without|just|i want|i meant|we|let'?s|only|as|move|call|name|go|the (?:other|first|second|old|new|last)|rather|back|stick|stay|please|it (?:should|must)|do it)\b/,
-  /^(?:hm+[,. ]+)?better (?:make|use|take|go|keep|do|put) /,
-  // "hm no, postgres after all": a few words.
-  /^(?:hm+[,. ]+|wait[,. ]+)?(?:actually[, ]+)?(?:no|nope|nah)[,.!]+ (?!it |that|there|this|thanks|i |problem|worries|idea|not |what|but )\S+(?: \S+){0,5}$/,
-  /\b(?:on second thoughts?|changed my mind|scra(?:p|tch) (?:that|it|this)|you know what|never ?mind (?:the|that)|strike that|after all[.!]?$|(?<=^|[,;.] )forget (?:about )?(?!to\b|it\b|that\b|password|not\b)\w+|(?:go|switch|change|move|back) (?:back )?to the (?:old|first|previous|other|new)|(?:we|let'?s|i) (?:now )?(?:change|switch|move|go back)(?: over)? to|revert (?:that|this|it|to)|undo (?:that|this|it))\b/,
-  /\b(?:doch lieber|doch nicht|lieber doch|anders überlegt|finalement|mejor no|pensándolo bien)\b/,
-  /^(?:nein|non|nee)[,. ]+(?:\S+ )?(?:lieber|nimm|nicht|doch|bitte|nur|ohne|mit|keine?|plutôt|prends|mejor|usa)\b/,
-  /算了|还是用|改回|やっぱり|やはり|역시/,
-]

@@ -40,6 +40,8 @@ const bench: Bench = {
         gated: () => time(world.env, [BIN, 'hook', 'UserPromptSubmit'], { ...world.nextInput(), prompt: 'go on' }),
         prompt: () => time(world.env, [BIN, 'hook', 'UserPromptSubmit'], world.nextInput()),
         start: () => time(world.env, [BIN, 'hook', 'SessionStart'], { ...world.nextInput(), source: 'startup' }),
+        compacted: () =>
+          time(world.env, [BIN, 'hook', 'SessionStart'], { ...world.nextCompacted(), source: 'compact' }),
         file: () => time(world.env, [BIN, 'hook', 'PreToolUse'], world.nextFile()),
       })
       const node = runs.get('node') ?? []
@@ -61,6 +63,7 @@ const bench: Bench = {
           recall('a prompt that needs no answer, recall on, 1 GB', overOf('gated')),
           recall(`a prompt, recall on, 1 GB; ${fired('prompt')}`, overOf('prompt')),
           recall(`a new session, recall on, 1 GB; ${fired('start')}`, overOf('start')),
+          recall(`a session after its compaction, recall on, 1 GB; ${fired('compacted')}`, overOf('compacted')),
           recall(`a file about to be read, recall on, 1 GB; ${fired('file')}`, overOf('file')),
         ],
       }
@@ -150,16 +153,19 @@ function openWorld(set: KeptSet, config: string) {
   writeFileSync(join(config, 'backscroll', 'config.json'), JSON.stringify({ recall: 'file' }))
   const prompts = listPrompts(set.folder)
   addRecent(set, [...new Set(prompts.map(({ cwd }) => cwd))])
-  const files = listFiles(set.keep)
+  const files = listRows(set.keep, CHANGED)
+  const compacted = listRows(set.keep, COMPACTED)
   let at = 0
   const sessionId = (): string => `bench-${process.pid}-${++at}`
   return {
     env: { ...set.env, XDG_CONFIG_HOME: config },
     nextInput: (): object => ({ session_id: sessionId(), ...(prompts[at % prompts.length] as AskedPrompt) }),
     nextFile: (): object => {
-      const { cwd, path } = files[at % files.length] as ChangedFile
+      const { cwd, path } = files[at % files.length] ?? {}
       return { session_id: sessionId(), cwd, tool_name: 'Edit', tool_input: { file_path: path } }
     },
+    /** Nothing of it is shown a second time where there are as many as rounds. */
+    nextCompacted: (): object => compacted[++at % compacted.length] ?? {},
   }
 }
 
@@ -186,25 +192,23 @@ function addRecent({ folder, env }: KeptSet, folders: readonly string[]): void {
   if (status !== 0) throw new Error(stderr)
 }
 
-interface ChangedFile {
-  readonly cwd: string
-  readonly path: string
-}
-
-/** Files with a history, those that were changed most first. */
-function listFiles(keep: string): readonly ChangedFile[] {
+/** What the set has of something to ask about. */
+function listRows(keep: string, sql: string): readonly { readonly [column: string]: unknown }[] {
   const store = openStoreForReading(join(keep, 'index.db'))
   try {
-    const rows = store?.all(CHANGED) ?? []
-    if (rows.length === 0) throw new Error(`no files in ${keep}`)
-    return rows.map(row => ({ cwd: row.cwd as string, path: row.path as string }))
+    const rows = store?.all(sql) ?? []
+    if (rows.length === 0) throw new Error(`nothing to ask about in ${keep}`)
+    return rows
   } finally {
     store?.close()
   }
 }
 
+/** Files with a history, those that were changed most first. */
 const CHANGED = `SELECT s.project_path AS cwd, f.path FROM file_touches AS f JOIN sessions AS s USING (session)
 WHERE f.action <> 'read' GROUP BY s.project_path, f.path HAVING count(*) > 1 ORDER BY count(*) DESC LIMIT 200`
+const COMPACTED = `SELECT DISTINCT s.id AS session_id, s.project_path AS cwd FROM sessions AS s
+JOIN segments AS g USING (session) WHERE g.agent = '' AND g.number > 0 ORDER BY s.session`
 
 interface AskedPrompt {
   readonly cwd: string

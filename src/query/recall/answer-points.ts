@@ -22,9 +22,14 @@ const MAX_READ = 12_000
 export function readPoints(answer: string | undefined, maxChars: number, about = ''): AnswerPoints {
   const sentences = listSentences(stripEcho((answer ?? '').slice(0, MAX_READ)))
   const isOpen = sentences.map(text => isLeftOpen(text))
-  const points = sentences
-    .map((text, at) => ({ text: text.replace(CHEER, ''), at, worth: worthOf(text, at) + nameWorth(text, about) }))
-    .filter(({ worth, at }) => worth >= MIN_WORTH && !isOpen[at])
+  const pointsBy = (worth: (text: string, at: number) => number): readonly Point[] =>
+    sentences
+      .map((text, at) => ({ text: text.replace(CHEER, ''), at, worth: worth(text, at) + nameWorth(text, about) }))
+      .filter(point => point.worth >= MIN_WORTH && !isOpen[point.at])
+  // Where reasons fill the room, nobody has to find out what the rest is worth, which takes longest.
+  const reasons = pointsBy(reasonWorth)
+  const isFull = reasons.reduce((sum, { text }) => sum + text.length, 0) >= maxChars
+  const points = isFull ? reasons : pointsBy(worthOf)
   const open = choose(
     sentences.map((text, at) => ({ text, at, worth: 1 })).filter(({ at }) => isOpen[at]),
     MAX_OPEN,
@@ -69,14 +74,26 @@ function nameWorth(text: string, about: string): number {
   return about !== '' && text.includes(about) ? 0.4 : 0
 }
 
+/** 0: gives no reason, or says nothing. */
+function reasonWorth(text: string, at: number): number {
+  const said = text.toLowerCase()
+  if (!REASON.test(said) && (isAscii(said) || !REASON_ELSEWHERE.test(said))) return 0
+  if (/[?？]\s*$/.test(said) || UNDERWAY.test(said) || saysNothing(said)) return 0
+  return PRAISE.test(said) ? MIN_WORTH : REASON_WORTH + firstWorth(at)
+}
+
 /** 0: says nothing. */
 function worthOf(text: string, at: number): number {
+  const reason = reasonWorth(text, at)
+  if (reason > 0) return reason
   const said = text.toLowerCase()
   if (/[?？]\s*$/.test(said) || UNDERWAY.test(said) || saysNothing(said)) return 0
-  const first = at === 0 ? 0.6 : at < 4 ? 0.2 : 0
   if (PRAISE.test(said)) return MIN_WORTH
-  if (REASON.test(said) || (!isAscii(said) && REASON_ELSEWHERE.test(said))) return REASON_WORTH + first
-  return (DONE.test(said) || /`[^`]+`|\w\.\w{1,4}\b|\d/.test(text) ? 1 : 0.5) + first
+  return (DONE.test(said) || /`[^`]+`|\w\.\w{1,4}\b|\d/.test(text) ? 1 : 0.5) + firstWorth(at)
+}
+
+function firstWorth(at: number): number {
+  return at === 0 ? 0.6 : at < 4 ? 0.2 : 0
 }
 
 /** As all answers end: tests pass, all is done, here is a summary. */

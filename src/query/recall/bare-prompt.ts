@@ -2,12 +2,15 @@ import { isAscii } from '../../text/is-ascii.ts'
 
 /** More is a sentence that says something. */
 const MAX_WORDS = 8
+/** As long as that many of these words can be, with signs around them. */
+const MAX_BARE = 160
 
 /**
  * The prompt says no more than "yes" or "go on": what it is about stands in the one before. Anything with a word of its
  * own ("switch to postgres", "now write the tests") speaks for itself.
  */
 export function isBarePrompt(prompt: string): boolean {
+  if (prompt.length > MAX_BARE) return false
   const said = prompt.toLowerCase().replaceAll('’', "'")
   const words = said.match(isAscii(said) ? /[a-z0-9']+/g : /[\p{L}\p{M}\p{N}']+/gu) ?? []
   return words.length <= MAX_WORDS && words.every(word => BARE.has(word) || /^\d{1,2}$/.test(word) || OTHERS.test(word))

@@ -116,7 +116,7 @@ function joinChanges(request: FileChange, later: FileChange): FileChange {
 }
 
 /** Turns that are looked at, the newest: each costs half a millisecond, and no three items tell of more. */
-const MAX_CHANGES = 10
+const MAX_CHANGES = 6
 
 function listSessions(store: Store, paths: readonly string[]): readonly number[] {
   const names = [...new Set(paths.map(path => baseNameOf(unifySlashes(path))))]

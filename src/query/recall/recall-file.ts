@@ -108,7 +108,8 @@ function choose(
     const item = toItem(keep, change, { request, found, isLast: change === found.changes[0] })
     const because = reasonAgainst(item, change)
     // What is left is known by its place: its answer need not be read.
-    const text = because === undefined ? describe(keep, entries, change, request.path) : ''
+    const text =
+      because === undefined ? describe(keep, entries, change, { path: request.path, isFirst: items.length === 0 }) : ''
     if (because === undefined && text !== '') items.push({ ...item, text })
     else left.push({ item, because: because ?? 'nobody said why, and nothing was found out' })
   }
@@ -169,11 +170,17 @@ function sayWhy({ at, edits }: FileChange, { request, found, isLast }: Telling):
 const MAX_PROMPT = 130
 const MAX_ANSWER = 170
 
+interface Told {
+  readonly path: string
+  /** Nothing is told before it. */
+  readonly isFirst: boolean
+}
+
 /** Empty where it tells neither a reason nor a finding nor a refusal. */
-function describe(keep: IndexedKeep, entries: EntryReader, change: FileChange, path: string): string {
+function describe(keep: IndexedKeep, entries: EntryReader, change: FileChange, about: Told): string {
   const { place, asked, refusals } = change
-  const { told, open } = readOutcome(keep, entries, change, path)
-  const error = findError(keep, change, path)
+  const { told, open } = readOutcome(keep, entries, change, about)
+  const error = findError(keep, change, about.path)
   const said = sayAsked(asked ?? { text: place.prompt, after: undefined }, MAX_PROMPT)
   const isTelling = told.length + open.length + refusals.length > 0 || error !== undefined || change.isUserModified
   if (!isTelling && !givesReason(asked?.after?.text ?? asked?.text ?? '')) return ''
@@ -189,12 +196,16 @@ function describe(keep: IndexedKeep, entries: EntryReader, change: FileChange, p
     .join('\n')
 }
 
-/** Of the turn that changed it last; where that gives no reason, with the one of the request that it belongs to. */
-function readOutcome(keep: IndexedKeep, entries: EntryReader, change: FileChange, path: string): AnswerPoints {
+/**
+ * Of the turn that changed it last; where that gives no reason, with the one of the request that it belongs to. Only of the
+ * last change: each answer may lie in another megabyte of the archive, which takes some milliseconds to unpack.
+ */
+function readOutcome(keep: IndexedKeep, entries: EntryReader, change: FileChange, told: Told): AnswerPoints {
   const { session, place, turn, asked } = change
+  const { path, isFirst } = told
   const turns = new Set([place.mainTurn, turn, ...(asked?.after ? [asked.after.turn] : [])])
   let last: AnswerPoints | undefined
-  for (const one of turns) {
+  for (const one of isFirst ? turns : [place.mainTurn]) {
     const points = readPoints(readAnswer(keep, entries, { session, turn: one }), MAX_ANSWER, baseNameIn(path))
     if (last && points.hasReason) return { ...points, told: [...points.told, ...last.told].slice(0, 2) }
     if (points.hasReason) return points

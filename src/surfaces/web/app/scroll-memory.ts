@@ -1,6 +1,8 @@
 /** Where each entry of the browser's history was scrolled to, so that back leads to the same place. */
 
-const GIVE_UP_MS = 2000
+const GIVE_UP_MS = 5000
+/** So long nothing changed: what is shown is what was gone back to. */
+const SETTLED_MS = 1000
 const SAVE_AFTER_MS = 200
 
 let restoring: (() => void) | undefined
@@ -33,7 +35,10 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** What was there may have to be loaded first: tries until the page is long enough. */
+/**
+ * What was there may have to be loaded first, and the view that one comes from may be long enough and about to go: tries
+ * until the page is long enough and changes no more.
+ */
 export function restoreScroll(): void {
   restoring?.()
   const state = history.state as { scrollY?: unknown } | null
@@ -42,15 +47,21 @@ export function restoreScroll(): void {
     scrollTo({ top: wanted, behavior: 'instant' })
     return Math.abs(scrollY - wanted) < 2
   }
-  if (place()) return
-  const observer = new ResizeObserver(() => {
-    if (place()) restoring?.()
-  })
+  if (wanted === 0) {
+    place()
+    return
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const placeAndWait = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => restoring?.(), place() ? SETTLED_MS : GIVE_UP_MS)
+  }
+  const observer = new ResizeObserver(placeAndWait)
   observer.observe(document.body)
-  const timer = setTimeout(() => restoring?.(), GIVE_UP_MS)
   restoring = () => {
     restoring = undefined
     clearTimeout(timer)
     observer.disconnect()
   }
+  placeAndWait()
 }

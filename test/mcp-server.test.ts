@@ -69,9 +69,9 @@ describe('the tools', () => {
       [{ include_current: 'yes' }, 'the argument "include_current" has to be true or false, and not "yes".'],
       [
         { text: 'x'.repeat(1e6) },
-        'the argument "text" has to be text of at most 100 characters, and not one of 1000000',
+        'the argument "text" has to be text of no more than 100 characters, and not one of 1000000',
       ],
-      [{ text: [1] }, 'the argument "text" has to be text of at most 100 characters, and not a list of 1.'],
+      [{ text: [1] }, 'the argument "text" has to be text of no more than 100 characters, and not a list of 1.'],
       [{ cursor: 'made up' }, 'the argument "cursor" is not one that this server gave'],
       [{ __proto__: null, constructor: 1 }, 'there is no argument "constructor"'],
     ]

@@ -54,5 +54,5 @@ function rangeOf(from: number | undefined, to: number | undefined, what = ''): s
   if (most === undefined)
     return least === undefined || (what !== '' && least <= 1) ? '' : ` of at least ${least}${what}`
   const link = what === '' ? ' from' : ' of'
-  return least === undefined ? ` of at most ${most}${what}` : `${link} ${least} to ${most}${what}`
+  return least === undefined ? ` of no more than ${most}${what}` : `${link} ${least} to ${most}${what}`
 }

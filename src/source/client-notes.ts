@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asString, type JsonObject } from '../format/json.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
@@ -68,13 +69,23 @@ function timeOf(value: unknown): number | undefined {
   return value < 1e11 ? value * 1000 : value
 }
 
-/** A process of somebody else's is one, too. */
+/** A process of somebody else's is one, too. One that has ended and that nobody has asked for how is none any more. */
 export function hasProcess(pid: number): boolean {
   if (pid <= 0) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !hasEnded(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Where the system has such files: `Z` or `X` behind the name, which stands in brackets and may hold some. */
+function hasEnded(pid: number): boolean {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return /^[ZX]/.test(text.slice(text.lastIndexOf(')') + 2))
+  } catch {
+    return false
   }
 }

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTree, ONE, TWO } from '../../../test/temp-tree.ts'
@@ -41,6 +44,20 @@ test('not what runs in the client that asks', () => {
 test.runIf(process.platform === 'linux')('not what an earlier process of the same number ran', () => {
   expect(list({ [`keep/hooks/callers/${PID}.json`]: callerNote(PID, { startTicks: 1 }) })).toEqual([])
 })
+
+test.runIf(process.platform === 'linux')(
+  'not what ran in a process that has ended and is only waited for',
+  async () => {
+    const parent = spawn('bash', ['-c', 'sleep 0 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    try {
+      const pid = Number(String(await once(parent.stdout, 'data')))
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
+      expect(list({ [`claude/sessions/${pid}.json`]: { pid, sessionId: ONE } })).toEqual([])
+    } finally {
+      parent.kill()
+    }
+  },
+)
 
 test('nothing where nobody wrote anything', () => {
   expect(list({})).toEqual([])

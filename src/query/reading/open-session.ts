@@ -68,6 +68,13 @@ export class OpenSession {
     return !this.source.kept && this.source.main !== undefined && !this.#options.follower.hasMain
   }
 
+  /** It was called like its file while no line said which session it is, and now lines name another. */
+  get isNamedAnew(): boolean {
+    const { id, name, kept } = this.source
+    if (kept || id !== name) return false
+    return this.#loaded.session.links.some(link => link.knownBy === 'other-session-id')
+  }
+
   get entries(): number {
     const { main, agents } = this.#loaded.session
     return agents.reduce((sum, agent) => sum + agent.thread.entries.length, main.entries.length)

@@ -140,14 +140,15 @@ export function createReadings(options: ReadingsOptions): Readings {
     return { key, made, session }
   }
 
-  /** What the client deletes goes on from the archive, where it is kept by then. */
+  /** What the client deletes goes on from the archive, where it is kept by then; what has got a name goes on under it. */
   async function reopen(key: string, made: Held): Promise<OpenSession | undefined> {
     if (Math.abs(options.now() - made.reopenedAt) < REOPEN_MS) return undefined
     made.reopenedAt = options.now()
     const again = await options.askLibrary(
       library => {
         const source = library.sources.find(found => keyOf(found) === key)
-        return source?.kept && !isClosed ? { held: replace(key, made, begin(library, source)) } : undefined
+        const isOther = source?.kept !== undefined || (source && source.id !== made.session?.source.id)
+        return isOther && !isClosed ? { held: replace(key, made, begin(library, source)) } : undefined
       },
       { isFresh: true },
     )
@@ -157,7 +158,7 @@ export function createReadings(options: ReadingsOptions): Readings {
   function look(key: string, made: Held): void {
     made.session?.look()
     made.watch?.add(made.session?.loaded.files.map(file => dirname(file.path)) ?? [])
-    if (made.session?.isGone) reopen(key, made).catch(() => {})
+    if (made.session && mustReopen(made.session)) reopen(key, made).catch(() => {})
   }
 
   function watch(key: string, made: Held, session: OpenSession): void {
@@ -192,7 +193,7 @@ export function createReadings(options: ReadingsOptions): Readings {
       const { key, made, session } = await use(id)
       if (Math.abs(options.now() - session.lookedAt) < LOOK_AGAIN_MS) return session.reading
       session.look()
-      if (!session.isGone) return session.reading
+      if (!mustReopen(session)) return session.reading
       return ((await reopen(key, made)) ?? session).reading
     },
     follow(id, onChange) {
@@ -247,6 +248,10 @@ export function createReadings(options: ReadingsOptions): Readings {
     made?.watch?.close()
     if (made) made.watch = undefined
   }
+}
+
+function mustReopen(session: OpenSession): boolean {
+  return session.isGone || session.isNamedAnew
 }
 
 function keyOf({ folder, name }: SessionSource): string {

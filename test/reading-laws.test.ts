@@ -57,17 +57,16 @@ describe('a session that is opened from the index and grows equals one that is p
         await sync(keepDir, root)
         write(Math.max(kept, opened))
         await withReadings({ root, keepDir }, async readings => {
-          const names = nameSources(readings.library.sources)
           const check = async (): Promise<void> => {
-            for (const [{ folder: at, name }, text] of names) {
-              const source = readings.library.sources.find(found => found.folder === at && found.name === name)
-              if (source) checkSameSession((await readings.open(text)).loaded, loadFrom(readings.library, source))
+            for (const [source, name] of nameSources(readings.library.sources)) {
+              checkSameSession((await readings.open(name)).loaded, loadFrom(readings.library, source))
             }
           }
-          for (const source of names.keys()) if (findStart(readings.library, source, source)) started++
+          for (const source of readings.library.sources) if (findStart(readings.library, source, source)) started++
           await check()
           write(1)
           readings.list()
+          readings.noteIndex()
           await setTimeout(LOOK_AGAIN_MS)
           await check()
         })

@@ -27,8 +27,8 @@ export class ModelBuilder implements SessionBuilder {
     return { add: entry => model.add(thread, entry, onEntry) }
   }
 
-  addSibling(sibling: SiblingHead): void {
-    this.model.addSibling(sibling)
+  setSiblings(siblings: readonly SiblingHead[]): void {
+    this.model.setSiblings(siblings)
   }
 
   addSummary(leafUuid: string, text: string): void {

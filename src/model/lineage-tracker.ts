@@ -16,7 +16,7 @@ export class LineageTracker {
   /** Session ids other than our own, with whether our own had been seen before them. */
   private readonly others = new Map<string, boolean>()
   private readonly leaves = new Map<string, undefined>()
-  private readonly siblings: SiblingHead[] = []
+  private siblings: readonly SiblingHead[] = []
   private hasOwn = false
   private isFirst = true
 
@@ -58,8 +58,8 @@ export class LineageTracker {
     return links
   }
 
-  addSibling(sibling: SiblingHead): void {
-    this.siblings.push(sibling)
+  setSiblings(siblings: readonly SiblingHead[]): void {
+    this.siblings = siblings
   }
 
   /** Copies keep the uuids. Old resumes stamp them anew, which tells original and copy apart; forks keep the times. */

@@ -11,8 +11,8 @@ export interface SessionBuilder {
   openThread(options: ThreadOptions): ThreadBuilder
   /** A summary that stands in another file; it becomes the title if its leaf is an entry of this session. */
   addSummary(leafUuid: string, text: string): void
-  /** The beginning of another session of the same project; it becomes a link if the two share entries. */
-  addSibling(sibling: SiblingHead): void
+  /** The beginnings of the other sessions of the same project; one that shares entries with this becomes a link. */
+  setSiblings(siblings: readonly SiblingHead[]): void
   /** A view of what was added so far; add more and build again. */
   build(): Session
 }

@@ -54,8 +54,8 @@ export class SessionModel {
     this.addCopy(thread.file, entry)
   }
 
-  addSibling(sibling: SiblingHead): void {
-    this.lineage.addSibling(sibling)
+  setSiblings(siblings: readonly SiblingHead[]): void {
+    this.lineage.setSiblings(siblings)
   }
 
   addSummary(leafUuid: string, text: string): void {

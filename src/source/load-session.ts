@@ -69,7 +69,7 @@ export function loadSession(
     parser.finish()
   }
   for (const [leaf, text] of siblings?.summaries ?? []) builder.addSummary(leaf, substitution?.text(text) ?? text)
-  for (const head of siblings?.heads ?? []) builder.addSibling(head)
+  builder.setSiblings(siblings?.heads ?? [])
   const reader = createSessionReader(source, files, access, substitution)
   return { source, session: builder.build(), files, issues, problems, ...reader }
 }

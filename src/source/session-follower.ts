@@ -24,6 +24,8 @@ export interface SessionFollower {
   sweep(): SessionUpdate | undefined
   /** The same, a chunk at a time: `pause` is awaited between chunks. Nothing else may be asked meanwhile. */
   sweepGently(pause: () => Promise<void>): Promise<SessionUpdate | undefined>
+  /** Its neighbours tell something else than when it was opened: the next sweep gives that. */
+  setSiblings(siblings: Siblings): void
   /** Bytes of transcripts that were read so far. */
   readonly readBytes: number
   /** The main transcript was there at the last sweep. */
@@ -57,8 +59,10 @@ export interface StartedFile {
 /** Reads a session as it grows: only appended bytes are read, and everything again after a truncation or rewrite. */
 export function createSessionFollower(source: SessionSource, options: FollowerOptions = {}): SessionFollower {
   const agentSessions: AgentSessions = new Map()
-  let state = createState(source, options, options.start)
+  let { siblings = NO_SIBLINGS } = options
+  let state = createState(source, { ...options, siblings }, options.start)
   let isFresh = true
+  let hasOtherSiblings = false
   let readBytes = 0
   let hasMain = source.main !== undefined
 
@@ -66,7 +70,7 @@ export function createSessionFollower(source: SessionSource, options: FollowerOp
     const current = source.kept ? [] : listCurrentFiles(source, agentSessions)
     hasMain = current.some(file => file.agentId === undefined)
     if (state.isRewritten(current)) {
-      state = createState(source, options, undefined)
+      state = createState(source, { ...options, siblings }, undefined)
       isFresh = true
     }
     const reading = state.readNew(current, isFresh)
@@ -76,9 +80,10 @@ export function createSessionFollower(source: SessionSource, options: FollowerOp
       yield
     }
     const { firstNew, isDescribed } = step.value
-    if (firstNew.size === 0 && !isDescribed && !isFresh) return undefined
+    if (firstNew.size === 0 && !isDescribed && !isFresh && !hasOtherSiblings) return undefined
     const update = { loaded: state.build(), isFresh, firstNew }
     isFresh = false
+    hasOtherSiblings = false
     return update
   }
 
@@ -98,6 +103,11 @@ export function createSessionFollower(source: SessionSource, options: FollowerOp
       }
       return step.value
     },
+    setSiblings(others) {
+      siblings = others
+      hasOtherSiblings = true
+      state.setSiblings(others)
+    },
     get readBytes() {
       return readBytes
     },
@@ -113,7 +123,11 @@ interface NewThings {
   readonly isDescribed: boolean
 }
 
-function createState(source: SessionSource, options: FollowerOptions, start: FollowerStart | undefined) {
+const NO_SIBLINGS: Siblings = { summaries: new Map(), heads: [] }
+
+type StateOptions = FollowerOptions & { readonly siblings: Siblings }
+
+function createState(source: SessionSource, options: StateOptions, start: FollowerStart | undefined) {
   const { access = DISK, siblings } = options
   const builder = start?.builder ?? createSessionBuilder({ id: source.id })
   const files: SourceFile[] = []
@@ -121,9 +135,13 @@ function createState(source: SessionSource, options: FollowerOptions, start: Fol
   const issues: FileIssue[] = []
   const problems = new Map<string, SourceProblem>()
   const reader = createSessionReader(source, files, access)
-  for (const [leaf, text] of siblings?.summaries ?? []) builder.addSummary(leaf, text)
-  for (const head of siblings?.heads ?? []) builder.addSibling(head)
+  setSiblings(siblings)
   for (const started of start?.files ?? []) noteRead(track(started.file, started))
+
+  function setSiblings({ summaries, heads }: Siblings): void {
+    for (const [leaf, text] of summaries) builder.addSummary(leaf, text)
+    builder.setSiblings(heads)
+  }
 
   function track(file: SourceFile, started?: StartedFile): TrackedFile {
     const at = files.push(file) - 1
@@ -169,6 +187,7 @@ function createState(source: SessionSource, options: FollowerOptions, start: Fol
   }
 
   return {
+    setSiblings,
     isRewritten(current: readonly SourceFile[]): boolean {
       const byPath = new Map(current.map(file => [file.path, file]))
       return tracked.some(state => {

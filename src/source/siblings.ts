@@ -17,7 +17,7 @@ export interface Siblings {
 }
 
 /** A copy repeats its original from the first entry on, so a few entries tell. */
-const HEAD_ENTRIES = 8
+export const HEAD_ENTRIES = 8
 
 /** What one transcript tells about others, by its path: read once where many sessions are opened. */
 export type KnownSiblings = Map<string, Siblings>

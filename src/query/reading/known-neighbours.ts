@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { TOP_BYTES } from '../../model/summary-leaves.ts'
-import type { KnownSiblings } from '../../source/siblings.ts'
+import { HEAD_ENTRIES, type KnownSiblings, type Siblings } from '../../source/siblings.ts'
 
 /**
  * What the tops of transcripts tell about their neighbours, for a process that opens many sessions one after the other: a
@@ -9,6 +10,8 @@ import type { KnownSiblings } from '../../source/siblings.ts'
 export interface KnownNeighbours {
   /** Gives what is known and still holds; what is read meanwhile is known from then on. */
   use<Result>(read: (known: KnownSiblings) => Result): Result
+  /** Becomes another where a transcript came into the folder or left it, or one that had hardly begun went on. */
+  markOf(folder: string): string
 }
 
 const MAX_KNOWN = 5000
@@ -29,13 +32,32 @@ export function createKnownNeighbours(): KnownNeighbours {
       for (const path of known.keys()) if (!sizes.has(path)) sizes.set(path, sizeOf(path))
       return result
     },
+    markOf(folder) {
+      const marks = [`${mtimeOf(folder)}`]
+      for (const [path, told] of known) {
+        if (dirname(path) === folder && hasHardlyBegun(told)) marks.push(`${path} ${sizeOf(path)}`)
+      }
+      return marks.join('\n')
+    },
   }
 }
 
+function hasHardlyBegun({ heads }: Siblings): boolean {
+  return heads.some(({ times }) => times.size < HEAD_ENTRIES)
+}
+
 function sizeOf(path: string): number {
+  return look(path)?.size ?? -1
+}
+
+function mtimeOf(path: string): number {
+  return look(path)?.mtimeMs ?? -1
+}
+
+function look(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.size ?? -1
+    return statSync(path, { throwIfNoEntry: false })
   } catch {
-    return -1
+    return undefined
   }
 }

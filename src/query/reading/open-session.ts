@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { LoadedSession } from '../../source/load-session.ts'
 import type { SessionFollower, SessionUpdate } from '../../source/session-follower.ts'
 import type { SessionSource } from '../../source/session-source.ts'
+import type { Siblings } from '../../source/siblings.ts'
 import type { LiveStatus } from '../live/live-status.ts'
 import type { Reading, SessionChange } from './reading.ts'
 import { findFirstChange, markTurns, type TurnMarks } from './turn-marks.ts'
@@ -98,6 +99,11 @@ export class OpenSession {
     this.#status = status
     if (update) this.#take(update)
     else if (isOtherStatus) this.#tell({ fromTurn: lastTurn(this.#loaded) + 1, isFresh: false })
+  }
+
+  /** What the next look tells. */
+  setSiblings(siblings: Siblings): void {
+    this.#options.follower.setSiblings(siblings)
   }
 
   /** The first thing told is how it stands: whoever holds another version missed something. */

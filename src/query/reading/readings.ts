@@ -40,6 +40,8 @@ const MAX_ENTRIES = 400_000
 const UNUSED_MS = 3 * 60_000
 /** A page asks for several things at once: one look does for all of them. */
 const LOOK_AGAIN_MS = 150
+/** A session that is written to is looked at many times a second. */
+const LOOK_AROUND_MS = 2000
 /** The keeper may be behind: whether it is kept is looked at again. */
 const REOPEN_MS = 1000
 /** What is written together arrives together; a person waits for it. */
@@ -51,6 +53,9 @@ interface Held {
   watch: SessionWatch | undefined
   usedAt: number
   reopenedAt: number
+  /** How its neighbours stood when they were last read. */
+  neighbours: string
+  neighboursAt: number
 }
 
 export function createReadings(options: ReadingsOptions): Readings {
@@ -73,10 +78,10 @@ export function createReadings(options: ReadingsOptions): Readings {
       const key = keyOf(source)
       names.set(id, key)
       const same = held.get(key)
-      if (!same) return hold(key, begin(library, source))
+      if (!same) return hold(source, begin(library, source))
       // Kept and on disk are the same session, read from other places.
       const isElsewhere = same.session && (same.session.source.kept === undefined) !== (source.kept === undefined)
-      return isElsewhere ? replace(key, same, begin(library, source)) : same
+      return isElsewhere ? replace(source, same, begin(library, source)) : same
     })
   }
 
@@ -97,8 +102,18 @@ export function createReadings(options: ReadingsOptions): Readings {
     return OpenSession.open({ source: whole, follower, now, statusOf })
   }
 
-  function hold(key: string, opened: Promise<OpenSession>): Held {
-    const made: Held = { opened, session: undefined, watch: undefined, usedAt: options.now(), reopenedAt: 0 }
+  function hold(source: SessionSource, opened: Promise<OpenSession>): Held {
+    const key = keyOf(source)
+    const usedAt = options.now()
+    const made: Held = {
+      opened,
+      session: undefined,
+      watch: undefined,
+      usedAt,
+      reopenedAt: 0,
+      neighbours: neighbours.markOf(source.folder),
+      neighboursAt: usedAt,
+    }
     held.set(key, made)
     opened.then(
       session => {
@@ -111,10 +126,11 @@ export function createReadings(options: ReadingsOptions): Readings {
   }
 
   /** Whoever listens goes on listening to the same session, read from elsewhere. */
-  function replace(key: string, before: Held, opened: Promise<OpenSession>): Held {
+  function replace(source: SessionSource, before: Held, opened: Promise<OpenSession>): Held {
+    const key = keyOf(source)
     before.watch?.close()
     before.watch = undefined
-    const made = hold(key, opened)
+    const made = hold(source, opened)
     opened.then(
       session => {
         if (!before.session?.isFollowed || isClosed) return
@@ -148,15 +164,30 @@ export function createReadings(options: ReadingsOptions): Readings {
       library => {
         const source = library.sources.find(found => keyOf(found) === key)
         const isOther = source?.kept !== undefined || (source && source.id !== made.session?.source.id)
-        return isOther && !isClosed ? { held: replace(key, made, begin(library, source)) } : undefined
+        return isOther && !isClosed ? { held: replace(source, made, begin(library, source)) } : undefined
       },
       { isFresh: true },
     )
     return await again?.held.opened
   }
 
+  /** Another session of the project may have been resumed from this one meanwhile. */
+  async function lookAround(made: Held, session: OpenSession): Promise<void> {
+    const { source } = session
+    made.neighboursAt = options.now()
+    const mark = neighbours.markOf(source.folder)
+    if (mark === made.neighbours) return
+    await options.askLibrary(library => {
+      session.setSiblings(neighbours.use(known => findParts(library, source, known)).siblings)
+      made.neighbours = neighbours.markOf(source.folder)
+    })
+  }
+
   function look(key: string, made: Held): void {
     made.session?.look()
+    if (made.session && Math.abs(options.now() - made.neighboursAt) > LOOK_AROUND_MS) {
+      lookAround(made, made.session).catch(() => {})
+    }
     made.watch?.add(made.session?.loaded.files.map(file => dirname(file.path)) ?? [])
     if (made.session && mustReopen(made.session)) reopen(key, made).catch(() => {})
   }
@@ -192,6 +223,7 @@ export function createReadings(options: ReadingsOptions): Readings {
     async open(id) {
       const { key, made, session } = await use(id)
       if (Math.abs(options.now() - session.lookedAt) < LOOK_AGAIN_MS) return session.reading
+      await lookAround(made, session)
       session.look()
       if (!mustReopen(session)) return session.reading
       return ((await reopen(key, made)) ?? session).reading

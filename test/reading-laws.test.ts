@@ -74,7 +74,11 @@ describe('a session that is opened from the index and grows equals one that is p
       // By chance alone every cut may come before the first whole line, or none may.
       {
         numRuns: Number(process.env.LAW_RUNS ?? 12),
-        examples: [...themes.slice(0, 3).map((theme): Cut => [theme, 0.7, 0.9]), ['branching', 0.0002, 0]],
+        examples: [
+          ...themes.slice(0, 3).map((theme): Cut => [theme, 0.7, 0.9]),
+          ['branching', 0.0002, 0],
+          ['subagents', 0.001, 0],
+        ],
       },
     )
     expect(started).toBeGreaterThan(0)

@@ -13,7 +13,8 @@ export function listCurrentFiles(source: SessionSource, agentSessions: AgentSess
   const main = source.main?.path ?? join(source.folder, source.name + TRANSCRIPT_SUFFIX)
   const files: SourceFile[] = []
   const names = { agentId: undefined, metaPath: undefined, workflowId: undefined }
-  const mainFile = isFile(main) ? statTranscript(main, names, []) : undefined
+  const isAgent = !source.main && source.name.startsWith(AGENT_PREFIX)
+  const mainFile = !isAgent && isFile(main) ? statTranscript(main, names, []) : undefined
   if (mainFile) files.push(mainFile)
   files.push(...listAgentFiles(source.companionFolder ?? join(source.folder, source.name), []))
   const listing = listFolder(source.folder, []).files
@@ -21,7 +22,9 @@ export function listCurrentFiles(source: SessionSource, agentSessions: AgentSess
     if (!name.startsWith(AGENT_PREFIX) || !isTranscriptName(name)) continue
     const path = join(source.folder, name)
     if (agentSessions.get(path) === undefined) agentSessions.set(path, readSessionId(path))
-    if (agentSessions.get(path) !== source.id) continue
+    // Until a line says whose it is, it is a session of its own, called like its file.
+    const sessionId = agentSessions.get(path) ?? name.slice(0, -TRANSCRIPT_SUFFIX.length)
+    if (sessionId !== source.id) continue
     const file = statAgent(source.folder, name, { names: listing, workflowId: undefined, problems: [] })
     if (file) files.push(file)
   }

@@ -47,7 +47,7 @@ describe('the inspector', () => {
 
   async function openTab(tab: string | undefined, more: Parameters<WebBrowser['open']>[1] = {}, query = '') {
     const opened = await browser.open(`/session/${THREE}${tab === undefined ? '?' : `?inspect=${tab}`}${query}`, more)
-    await opened.page.waitForSelector('main h1')
+    await opened.page.waitForSelector('.reading-head h1')
     if (tab !== undefined) await opened.page.waitForSelector('.inspector-panel > :not(.loading)')
     return opened
   }

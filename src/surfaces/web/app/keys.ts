@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { createShared } from './shared-value.ts'
 
 /** What a key does, for whoever presses it and for the help. */
@@ -23,7 +23,8 @@ const SEQUENCE_MS = 1500
 export function useKeys(group: string, rows: readonly KeyRow[]): void {
   const latest = useRef(rows)
   latest.current = rows
-  useEffect(() => {
+  // Not after the next frame: whoever sees the part may press its keys.
+  useLayoutEffect(() => {
     const added: KeyGroup = { group, rows: () => latest.current }
     keyGroups.set([...keyGroups.value, added])
     return () => keyGroups.set(keyGroups.value.filter(other => other !== added))

@@ -96,11 +96,13 @@ describe('what can be done with a row', () => {
 test('a rewound prompt is struck out in the contents, and nothing else is drawn beside it', () =>
   pages.check('turning-back', {}, async page => {
     const line = page.locator('.contents .is-rewound').first()
-    expect(await line.evaluate(text => getComputedStyle(text).textDecorationLine)).toBe('line-through')
-    expect(await line.evaluate(text => getComputedStyle(text, '::after').content)).toBe('none')
+    // Rows that are drawn again have no style for a moment.
+    await expect.poll(() => line.evaluate(text => getComputedStyle(text).textDecorationLine)).toBe('line-through')
+    await expect.poll(() => line.evaluate(text => getComputedStyle(text, '::after').content)).toBe('none')
     await press(page, '4')
     const row = page.locator('.rows .row.is-rewound').first()
-    expect(await row.evaluate(text => getComputedStyle(text, '::after').borderInlineStartStyle)).toBe('dashed')
+    const border = () => row.evaluate(text => getComputedStyle(text, '::after').borderInlineStartStyle)
+    await expect.poll(border).toBe('dashed')
   }))
 
 test('headings of an answer are no larger than that of its turn', async () => {

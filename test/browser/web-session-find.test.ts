@@ -111,13 +111,24 @@ describe('a link', () => {
   })
 })
 
+interface Match {
+  readonly turn?: number
+  readonly agent?: string
+  readonly index: number
+}
+
 /** The uuid of the entry that says something, from the API itself. */
 async function findEntry(session: 'turning-back' | 'helping', text: string): Promise<string> {
   const { web } = pages.browser()
   const path = at(session).replace('/session/', '/sessions/')
-  const { matches } = await web.json<{ matches: { turn?: number; agent?: string; index: number }[] }>(`${path}/find`, {
-    text,
-  })
+  const matches: Match[] = []
+  // An answer takes no longer than a moment, and says where to go on.
+  let from: { readonly from?: string } | undefined = {}
+  while (from) {
+    const slice: { matches: Match[]; next?: string } = await web.json(`${path}/find`, { text, ...from })
+    matches.push(...slice.matches)
+    from = slice.next === undefined ? undefined : { from: slice.next }
+  }
   const { turn, agent, index } = matches.at(-1) ?? { index: -1 }
   const place = agent === undefined ? { turn, index } : { agent, index }
   const { row } = await web.json<{ row: { uuid: string } }>(`${path}/row`, place)

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { loadFrom } from '../src/query/load-from.ts'
 import { findStart } from '../src/query/reading/find-start.ts'
@@ -94,4 +95,18 @@ describe('readings', () => {
       expect((await open(ids[8] as string)).loaded).toBe((await open(ids[8] as string)).loaded)
     })
   })
+
+  test('of a session that was resumed from another are not looked for on the whole disk again', async () => {
+    const world = makeWorld({ [MAIN]: [...makeLines(TWO), ...makeLines(ONE)] })
+    await withReadings(placesOf(world), async readings => {
+      const { loaded } = await readings.open(ONE)
+      expect(loaded.session.links).toMatchObject([{ knownBy: 'other-session-id', sessionId: TWO }])
+      const { library } = readings
+      await setTimeout(LOOK_AGAIN_MS)
+      await readings.open(ONE)
+      expect(readings.library).toBe(library)
+    })
+  })
 })
+
+const LOOK_AGAIN_MS = 200

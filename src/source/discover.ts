@@ -31,7 +31,7 @@ export function listSessionSources(root: Root, readId: ReadId = readIdFromFile):
   return root.isFile ? listSingleFile(root, readId) : listTree(root, readId)
 }
 
-function readIdFromFile(file: SourceFile): string | undefined {
+export function readIdFromFile(file: SourceFile): string | undefined {
   return readSessionId(file.path)
 }
 

@@ -76,7 +76,7 @@ function openSource(
 }
 
 /** Checkpoint tools and people store transcripts under other names; the lines still say which session it is. */
-function idOf(name: string, main: SourceFile | undefined, readId: ReadId): string {
+export function idOf(name: string, main: SourceFile | undefined, readId: ReadId): string {
   if (UUID.test(name) || !main) return name
   return readId(main) ?? name
 }

@@ -1,5 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import type { LineageLink } from '../../model/lineage.ts'
+import { readIdFromFile } from '../../source/discover.ts'
 import type { LoadedSession } from '../../source/load-session.ts'
+import { idOf } from '../../source/project-folder.ts'
 import type { SessionFollower, SessionUpdate } from '../../source/session-follower.ts'
 import type { SessionSource } from '../../source/session-source.ts'
 import type { Siblings } from '../../source/siblings.ts'
@@ -69,11 +72,12 @@ export class OpenSession {
     return !this.source.kept && this.source.main !== undefined && !this.#options.follower.hasMain
   }
 
-  /** It was called like its file while no line said which session it is, and now lines name another. */
+  /** It was called like its file while no line said which session it is, and now one does. */
   get isNamedAnew(): boolean {
-    const { id, name, kept } = this.source
-    if (kept || id !== name) return false
-    return this.#loaded.session.links.some(link => link.knownBy === 'other-session-id')
+    const { id, name, main, kept } = this.source
+    // Only such a line makes the file worth reading again.
+    if (kept || id !== name || !this.#loaded.session.links.some(isOtherId)) return false
+    return idOf(name, main, readIdFromFile) !== id
   }
 
   get entries(): number {
@@ -144,6 +148,10 @@ export class OpenSession {
     const { id } = this.#loaded.session
     return { id, version: this.#version, ...change, toTurn: lastTurn(this.#loaded), status: this.#status }
   }
+}
+
+function isOtherId({ knownBy }: LineageLink): boolean {
+  return knownBy === 'other-session-id'
 }
 
 function lastTurn({ session }: LoadedSession): number {

@@ -36,12 +36,17 @@ export function isTranscriptName(name: string): boolean {
   return name.endsWith(TRANSCRIPT_SUFFIX) && !NOT_TRANSCRIPTS.has(name)
 }
 
+/** The name of a transcript without its ending. */
+export function stemOf(name: string): string {
+  return name.endsWith(TRANSCRIPT_SUFFIX) ? name.slice(0, -TRANSCRIPT_SUFFIX.length) : name
+}
+
 export function statAgent(
   folder: string,
   name: string,
   context: { names: readonly string[]; workflowId: string | undefined; problems: SourceProblem[] },
 ): SourceFile | undefined {
-  const stem = name.slice(0, -TRANSCRIPT_SUFFIX.length)
+  const stem = stemOf(name)
   const agentId = stem.startsWith(AGENT_PREFIX) ? stem.slice(AGENT_PREFIX.length) : stem
   const meta = `${stem}.meta.json`
   const metaPath = context.names.includes(meta) ? join(folder, meta) : undefined

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
+import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, stemOf, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { listFolder, statTranscript } from './list-folder.ts'
 import { readSessionId } from './read-head.ts'
 import type { SessionSource, SourceFile } from './session-source.ts'
@@ -23,7 +23,7 @@ export function listCurrentFiles(source: SessionSource, agentSessions: AgentSess
     const path = join(source.folder, name)
     if (agentSessions.get(path) === undefined) agentSessions.set(path, readSessionId(path))
     // Until a line says whose it is, it is a session of its own, called like its file.
-    const sessionId = agentSessions.get(path) ?? name.slice(0, -TRANSCRIPT_SUFFIX.length)
+    const sessionId = agentSessions.get(path) ?? stemOf(name)
     if (sessionId !== source.id) continue
     const file = statAgent(source.folder, name, { names: listing, workflowId: undefined, problems: [] })
     if (file) files.push(file)

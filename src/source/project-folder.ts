@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
+import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, stemOf, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { type FolderListing, listFolder, type SubFolder, statTranscript } from './list-folder.ts'
 import type { SourceProblem } from './problem.ts'
 import type { Root } from './roots.ts'
@@ -98,8 +98,4 @@ function listStrays(
     if (file) strays.push({ file, folder: path, sessionId: readId(file) ?? stemOf(name) })
   }
   return strays
-}
-
-function stemOf(name: string): string {
-  return name.endsWith(TRANSCRIPT_SUFFIX) ? name.slice(0, -TRANSCRIPT_SUFFIX.length) : name
 }

@@ -3,7 +3,7 @@ import { asString } from '../format/json.ts'
 import type { SiblingHead } from '../model/session-builder.ts'
 import { TOP_BYTES } from '../model/summary-leaves.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
-import { AGENT_PREFIX, TRANSCRIPT_SUFFIX } from './agent-files.ts'
+import { AGENT_PREFIX, stemOf, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { DISK, type FileAccess } from './file-access.ts'
 import { listFolder } from './list-folder.ts'
 import { readHead } from './read-head.ts'
@@ -65,7 +65,7 @@ function listSiblings(source: SessionSource, gone: readonly Sibling[]): readonly
   const found = new Map(gone.map(sibling => [sibling.name, sibling]))
   for (const file of listFolder(source.folder, []).files) {
     if (!file.endsWith(TRANSCRIPT_SUFFIX) || file.startsWith(AGENT_PREFIX)) continue
-    const name = file.slice(0, -TRANSCRIPT_SUFFIX.length)
+    const name = stemOf(file)
     found.set(name, { name, path: join(source.folder, file), access: DISK })
   }
   found.delete(source.name)

@@ -223,7 +223,8 @@ export function createReadings(options: ReadingsOptions): Readings {
     async open(id) {
       const { key, made, session } = await use(id)
       if (Math.abs(options.now() - session.lookedAt) < LOOK_AGAIN_MS) return session.reading
-      await lookAround(made, session)
+      // What neighbours tell is no reason not to show it.
+      await lookAround(made, session).catch(() => {})
       session.look()
       if (!mustReopen(session)) return session.reading
       return ((await reopen(key, made)) ?? session).reading

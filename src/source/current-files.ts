@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, stemOf, TRANSCRIPT_SUFFIX } from './agent-files.ts'
+import { AGENT_PREFIX, isTranscriptName, listAgentFiles, statAgent, TRANSCRIPT_SUFFIX } from './agent-files.ts'
 import { listFolder, statTranscript } from './list-folder.ts'
 import { readSessionId } from './read-head.ts'
 import type { SessionSource, SourceFile } from './session-source.ts'
@@ -18,13 +18,13 @@ export function listCurrentFiles(source: SessionSource, agentSessions: AgentSess
   if (mainFile) files.push(mainFile)
   files.push(...listAgentFiles(source.companionFolder ?? join(source.folder, source.name), []))
   const listing = listFolder(source.folder, []).files
+  const known = new Set(source.agents.map(agent => agent.path))
   for (const name of listing) {
     if (!name.startsWith(AGENT_PREFIX) || !isTranscriptName(name)) continue
     const path = join(source.folder, name)
     if (agentSessions.get(path) === undefined) agentSessions.set(path, readSessionId(path))
-    // Until a line says whose it is, it is a session of its own, called like its file.
-    const sessionId = agentSessions.get(path) ?? stemOf(name)
-    if (sessionId !== source.id) continue
+    // One that says nothing yet is a session of its own, and whoever opened that goes on with it.
+    if (agentSessions.get(path) !== source.id && !known.has(path)) continue
     const file = statAgent(source.folder, name, { names: listing, workflowId: undefined, problems: [] })
     if (file) files.push(file)
   }

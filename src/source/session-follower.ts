@@ -8,7 +8,7 @@ import { type FileIssue, type LoadedSession, openThread } from './load-session.t
 import type { SourceProblem } from './problem.ts'
 import { createSessionReader } from './session-reader.ts'
 import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
-import type { Siblings } from './siblings.ts'
+import { addSiblings, type Siblings } from './siblings.ts'
 import { isRewritten, noteRead, readAppended, readGone, type TrackedFile } from './tracked-file.ts'
 
 export interface SessionUpdate {
@@ -24,8 +24,8 @@ export interface SessionFollower {
   sweep(): SessionUpdate | undefined
   /** The same, a chunk at a time: `pause` is awaited between chunks. Nothing else may be asked meanwhile. */
   sweepGently(pause: () => Promise<void>): Promise<SessionUpdate | undefined>
-  /** Its neighbours tell something else than when it was opened: the next sweep gives that. */
-  setSiblings(siblings: Siblings): void
+  /** What its neighbours tell by now: the next sweep gives what is new in it. */
+  addSiblings(siblings: Siblings): void
   /** Bytes of transcripts that were read so far. */
   readonly readBytes: number
   /** The main transcript was there at the last sweep. */
@@ -62,7 +62,7 @@ export function createSessionFollower(source: SessionSource, options: FollowerOp
   let { siblings = NO_SIBLINGS } = options
   let state = createState(source, { ...options, siblings }, options.start)
   let isFresh = true
-  let hasOtherSiblings = false
+  let hasNewSiblings = false
   let readBytes = 0
   let hasMain = source.main !== undefined
 
@@ -80,10 +80,10 @@ export function createSessionFollower(source: SessionSource, options: FollowerOp
       yield
     }
     const { firstNew, isDescribed } = step.value
-    if (firstNew.size === 0 && !isDescribed && !isFresh && !hasOtherSiblings) return undefined
+    if (firstNew.size === 0 && !isDescribed && !isFresh && !hasNewSiblings) return undefined
     const update = { loaded: state.build(), isFresh, firstNew }
     isFresh = false
-    hasOtherSiblings = false
+    hasNewSiblings = false
     return update
   }
 
@@ -103,10 +103,12 @@ export function createSessionFollower(source: SessionSource, options: FollowerOp
       }
       return step.value
     },
-    setSiblings(others) {
-      siblings = others
-      hasOtherSiblings = true
-      state.setSiblings(others)
+    addSiblings(told) {
+      const more = addSiblings(siblings, told)
+      if (!more) return
+      siblings = more
+      hasNewSiblings = true
+      state.setSiblings(more)
     },
     get readBytes() {
       return readBytes

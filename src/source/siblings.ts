@@ -39,6 +39,24 @@ export function readSiblings(
   return { summaries, heads }
 }
 
+/** With what came to be told since; what a neighbour that is gone told goes on to hold. Undefined where that is nothing. */
+export function addSiblings(before: Siblings, now: Siblings): Siblings | undefined {
+  const heads = new Map(before.heads.map(head => [head.sessionId, head]))
+  const summaries = new Map(before.summaries)
+  let isMore = false
+  for (const head of now.heads) {
+    if ((heads.get(head.sessionId)?.times.size ?? -1) >= head.times.size) continue
+    heads.set(head.sessionId, head)
+    isMore = true
+  }
+  for (const [leaf, text] of now.summaries) {
+    if (summaries.get(leaf) === text) continue
+    summaries.set(leaf, text)
+    isMore = true
+  }
+  return isMore ? { summaries, heads: [...heads.values()].sort((a, b) => byFile(a.sessionId, b.sessionId)) } : undefined
+}
+
 function readSibling({ name, path, access }: Sibling): Siblings {
   const summaries = new Map<string, string>()
   const times = new Map<string, number | undefined>()
@@ -69,5 +87,9 @@ function listSiblings(source: SessionSource, gone: readonly Sibling[]): readonly
     found.set(name, { name, path: join(source.folder, file), access: DISK })
   }
   found.delete(source.name)
-  return [...found.values()].sort((a, b) => (a.name + TRANSCRIPT_SUFFIX < b.name + TRANSCRIPT_SUFFIX ? -1 : 1))
+  return [...found.values()].sort((a, b) => byFile(a.name, b.name))
+}
+
+function byFile(one: string, other: string): number {
+  return one + TRANSCRIPT_SUFFIX < other + TRANSCRIPT_SUFFIX ? -1 : 1
 }

@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { TOP_BYTES } from '../../model/summary-leaves.ts'
+import type { SessionSource } from '../../source/session-source.ts'
 import { HEAD_ENTRIES, type KnownSiblings, type Siblings } from '../../source/siblings.ts'
 
 /**
@@ -10,11 +11,19 @@ import { HEAD_ENTRIES, type KnownSiblings, type Siblings } from '../../source/si
 export interface KnownNeighbours {
   /** Gives what is known and still holds; what is read meanwhile is known from then on. */
   use<Result>(read: (known: KnownSiblings) => Result): Result
-  /** Becomes another where a transcript came into the folder or left it, or one that had hardly begun went on. */
-  markOf(folder: string): string
+  /** To ask later whether there is something new about the neighbours of a session, without reading them. */
+  surround(source: SessionSource, now: number): Surroundings
+}
+
+/** The folder of a session, and the transcripts in it that had only just begun. */
+export interface Surroundings {
+  /** A transcript came into the folder or left it, or one that had just begun went on. */
+  hasChanged(): boolean
 }
 
 const MAX_KNOWN = 5000
+/** What was written to before that goes on under uuids of its own. */
+const JUST_MS = 24 * 60 * 60_000
 
 export function createKnownNeighbours(): KnownNeighbours {
   const known: KnownSiblings = new Map()
@@ -32,26 +41,28 @@ export function createKnownNeighbours(): KnownNeighbours {
       for (const path of known.keys()) if (!sizes.has(path)) sizes.set(path, sizeOf(path))
       return result
     },
-    markOf(folder) {
-      const marks = [`${mtimeOf(folder)}`]
+    surround({ folder, main }, now) {
+      const folderTime = look(folder)?.mtimeMs
+      const begun: string[] = []
       for (const [path, told] of known) {
-        if (dirname(path) === folder && hasHardlyBegun(told)) marks.push(`${path} ${sizeOf(path)}`)
+        if (dirname(path) !== folder || path === main?.path || !hasShortHead(told)) continue
+        const mtimeMs = (sizes.get(path) ?? 0) < TOP_BYTES ? look(path)?.mtimeMs : undefined
+        if (mtimeMs !== undefined && now - mtimeMs < JUST_MS) begun.push(path)
       }
-      return marks.join('\n')
+      const before = begun.map(path => sizes.get(path))
+      return {
+        hasChanged: () => look(folder)?.mtimeMs !== folderTime || begun.some((path, at) => sizeOf(path) !== before[at]),
+      }
     },
   }
 }
 
-function hasHardlyBegun({ heads }: Siblings): boolean {
+function hasShortHead({ heads }: Siblings): boolean {
   return heads.some(({ times }) => times.size < HEAD_ENTRIES)
 }
 
 function sizeOf(path: string): number {
   return look(path)?.size ?? -1
-}
-
-function mtimeOf(path: string): number {
-  return look(path)?.mtimeMs ?? -1
 }
 
 function look(path: string): Stats | undefined {

@@ -105,9 +105,10 @@ export class OpenSession {
     else if (isOtherStatus) this.#tell({ fromTurn: lastTurn(this.#loaded) + 1, isFresh: false })
   }
 
-  /** What the next look tells. */
-  setSiblings(siblings: Siblings): void {
-    this.#options.follower.setSiblings(siblings)
+  /** Takes in what its neighbours tell by now. */
+  addSiblings(siblings: Siblings): void {
+    this.#options.follower.addSiblings(siblings)
+    this.look()
   }
 
   /** The first thing told is how it stands: whoever holds another version missed something. */

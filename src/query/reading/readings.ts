@@ -9,7 +9,7 @@ import type { Library } from '../library.ts'
 import type { LiveStatus } from '../live/live-status.ts'
 import { findParts } from '../load-from.ts'
 import { findStart } from './find-start.ts'
-import { createKnownNeighbours } from './known-neighbours.ts'
+import { createKnownNeighbours, type Surroundings } from './known-neighbours.ts'
 import { OpenSession } from './open-session.ts'
 import type { Reading, SessionChange } from './reading.ts'
 
@@ -40,7 +40,7 @@ const MAX_ENTRIES = 400_000
 const UNUSED_MS = 3 * 60_000
 /** A page asks for several things at once: one look does for all of them. */
 const LOOK_AGAIN_MS = 150
-/** A session that is written to is looked at many times a second. */
+/** Neighbours seldom tell anything new, and a session that is written to is looked at many times a second. */
 const LOOK_AROUND_MS = 2000
 /** The keeper may be behind: whether it is kept is looked at again. */
 const REOPEN_MS = 1000
@@ -53,9 +53,11 @@ interface Held {
   watch: SessionWatch | undefined
   usedAt: number
   reopenedAt: number
-  /** How its neighbours stood when they were last read. */
-  neighbours: string
-  neighboursAt: number
+  /** Its neighbours as they stood when they were last read, and when they were last looked at. */
+  around: Surroundings
+  aroundAt: number
+  /** What it is opened in place of, until it is open. */
+  before: OpenSession | undefined
 }
 
 export function createReadings(options: ReadingsOptions): Readings {
@@ -102,7 +104,7 @@ export function createReadings(options: ReadingsOptions): Readings {
     return OpenSession.open({ source: whole, follower, now, statusOf })
   }
 
-  function hold(source: SessionSource, opened: Promise<OpenSession>): Held {
+  function hold(source: SessionSource, opened: Promise<OpenSession>, before?: OpenSession): Held {
     const key = keyOf(source)
     const usedAt = options.now()
     const made: Held = {
@@ -111,8 +113,9 @@ export function createReadings(options: ReadingsOptions): Readings {
       watch: undefined,
       usedAt,
       reopenedAt: 0,
-      neighbours: neighbours.markOf(source.folder),
-      neighboursAt: usedAt,
+      around: neighbours.surround(source, usedAt),
+      aroundAt: usedAt,
+      before,
     }
     held.set(key, made)
     opened.then(
@@ -130,9 +133,10 @@ export function createReadings(options: ReadingsOptions): Readings {
     const key = keyOf(source)
     before.watch?.close()
     before.watch = undefined
-    const made = hold(source, opened)
+    const made = hold(source, opened, before.session)
     opened.then(
       session => {
+        made.before = undefined
         if (!before.session?.isFollowed || isClosed) return
         session.adopt(before.session)
         watch(key, made, session)
@@ -162,6 +166,9 @@ export function createReadings(options: ReadingsOptions): Readings {
     made.reopenedAt = options.now()
     const again = await options.askLibrary(
       library => {
+        const current = held.get(key)
+        // Somebody else opened it again meanwhile.
+        if (current && current !== made) return { held: current }
         const source = library.sources.find(found => keyOf(found) === key)
         const isOther = source?.kept !== undefined || (source && source.id !== made.session?.source.id)
         return isOther && !isClosed ? { held: replace(source, made, begin(library, source)) } : undefined
@@ -173,21 +180,19 @@ export function createReadings(options: ReadingsOptions): Readings {
 
   /** Another session of the project may have been resumed from this one meanwhile. */
   async function lookAround(made: Held, session: OpenSession): Promise<void> {
+    if (Math.abs(options.now() - made.aroundAt) < LOOK_AROUND_MS) return
+    made.aroundAt = options.now()
+    if (!made.around.hasChanged()) return
     const { source } = session
-    made.neighboursAt = options.now()
-    const mark = neighbours.markOf(source.folder)
-    if (mark === made.neighbours) return
     await options.askLibrary(library => {
-      session.setSiblings(neighbours.use(known => findParts(library, source, known)).siblings)
-      made.neighbours = neighbours.markOf(source.folder)
+      session.addSiblings(neighbours.use(known => findParts(library, source, known)).siblings)
+      made.around = neighbours.surround(source, options.now())
     })
   }
 
   function look(key: string, made: Held): void {
     made.session?.look()
-    if (made.session && Math.abs(options.now() - made.neighboursAt) > LOOK_AROUND_MS) {
-      lookAround(made, made.session).catch(() => {})
-    }
+    if (made.session) lookAround(made, made.session).catch(() => {})
     made.watch?.add(made.session?.loaded.files.map(file => dirname(file.path)) ?? [])
     if (made.session && mustReopen(made.session)) reopen(key, made).catch(() => {})
   }
@@ -276,8 +281,9 @@ export function createReadings(options: ReadingsOptions): Readings {
   /** The session may have been opened anew since. */
   function endListening(key: string, listener: (change: SessionChange) => void): void {
     const made = held.get(key)
-    made?.session?.unlisten(listener)
-    if (made?.session?.isFollowed) return
+    const session = made?.session ?? made?.before
+    session?.unlisten(listener)
+    if (session?.isFollowed) return
     made?.watch?.close()
     if (made) made.watch = undefined
   }

@@ -100,7 +100,7 @@ describe('status', () => {
     expect(json).toMatchObject({
       schema: 'backscroll.status/1',
       path: keep,
-      sessions: { kept: 2, keptOnly: 1, notKept: 0, excluded: 0, forgotten: 0 },
+      sessions: { kept: 2, keptOnly: 1, notKept: 0, excluded: 0, forgotten: 0, ownRuns: 0 },
       index: { state: 'fresh' },
     })
   })

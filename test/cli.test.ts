@@ -141,14 +141,19 @@ describe('JSON', () => {
   test('names its schema with a version in every command that prints results', () => {
     const words: { readonly [name: string]: readonly string[] } = {
       show: ['7c1f04d2'],
+      story: ['7c1f04d2'],
+      notes: ['--vault', 'vault', '--create'],
+      replay: ['7c1f04d2'],
       context: ['7c1f04d2'],
+      'undo-plan': ['7c1f04d2'],
       search: ['tide'],
       why: ['units.ts'],
       export: ['7c1f04d2', '-o', 'exported.md'],
       redact: ['7c1f04d2', '--check'],
     }
-    // Two go on until somebody ends them; two change the settings of a client, which the demo set has none of.
-    const leftOut = ['tail', 'open', 'install', 'uninstall']
+    // Two go on until somebody ends them; two change the settings of a client, which the demo set has none of; one is for
+    // what is kept alone.
+    const leftOut = ['tail', 'open', 'install', 'uninstall', 'enrich']
     const rows = COMMANDS.filter(row => row.hasJson && !leftOut.includes(row.name) && row.group !== 'Keep')
     const schemas = [[], ...rows.map(row => [row.name, ...(words[row.name] ?? [])])].map(args => {
       const { out } = runCli([...args, '--demo', '--json'])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,11 @@ export function listCorpusFiles(): readonly string[] | undefined {
   if (existsSync(CORPUS)) return listTranscripts(CORPUS)
   console.log(`${CORPUS} is not there: corpus tests did not run`)
   return undefined
+}
+
+/** Names a recorded text without holding it: nobody's words stand in the tests. */
+export function markOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
 /** Every transcript below `fixtures/`, or below one of its folders. */

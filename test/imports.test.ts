@@ -20,7 +20,7 @@ const ALLOWED: { readonly [folder: string]: readonly string[] } = {
   source: ['format', 'model', ...OPEN],
   archive: OPEN,
   embed: OPEN,
-  narrative: ['model', 'format', ...OPEN],
+  narrative: ['model', 'format', 'extract', ...OPEN],
   render: ['model', 'format', 'narrative', 'redact', ...OPEN],
   store: ['model', ...OPEN],
   extract: ['model', 'format', ...OPEN],
@@ -143,6 +143,20 @@ describe('imports', () => {
   test('only come from folders with a place in the order', () => {
     const known = [...Object.keys(ALLOWED), 'surfaces']
     checkAll(files.filter(file => !known.includes(folderOf(file))))
+  })
+
+  test('reach what runs the command of enrich from its own command alone', () => {
+    const isRunner = (file: string): boolean => file.startsWith('surfaces/cli/enrich/')
+    const command = 'surfaces/cli/commands/enrich.ts'
+    expect(imports.get(command)?.some(({ target }) => isRunner(target))).toBe(true)
+    checkAll(
+      complain((file, { target }) =>
+        (isRunner(target) && !isRunner(file) && file !== command) ||
+        (target === command && file !== 'surfaces/cli/rows/enrich.ts')
+          ? `must not import ${target}`
+          : undefined,
+      ),
+    )
   })
 
   test('lead to files that exist', () => {

@@ -118,7 +118,7 @@ describe('the docs', () => {
 
 describe('the README', () => {
   test('names commands that exist, and all of them', () => {
-    const named = Array.from(read('README.md').matchAll(/`backscroll ([a-z]+)/g), ([, name]) => name as string)
+    const named = Array.from(read('README.md').matchAll(/`backscroll ([a-z][a-z-]*)/g), ([, name]) => name as string)
     checkNone(named.filter(name => !COMMANDS.some(row => row.name === name)))
     checkNone(COMMANDS.map(row => row.name).filter(name => !named.includes(name)))
   })
@@ -215,7 +215,8 @@ describe('the package', () => {
 })
 
 /** A contract: what goes away or is renamed breaks whoever uses it. */
-const QUERY_EXPORTS = `buildHome buildOverview buildUsage createGit createPricer createZone explainPage explainUsage
+const QUERY_EXPORTS = `changelog fileAt findDecisions findFriction findSessionFriction findStory findThreads findTrends
+  listRelated reportDay reportWeek standup undoPlan buildHome buildOverview buildUsage createGit createPricer createZone explainPage explainUsage
   fileHistory FILTER_NAMES filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls
   learnSession LISTED_FILTERS listFilterValues listLimitWindows listSessions loadFrom nameSources openIndexedUsage
   openKeep openLibrary openPlain openRedacted pageSessions parseQuery PRICES readContext readMarks requireIndex

@@ -5,6 +5,9 @@ import { diffRows } from '../src/ingest/rows/diff-rows.ts'
 import { sessionColumns } from '../src/ingest/rows/session-columns.ts'
 import { createSessionBuilder } from '../src/model/build-session.ts'
 import { createSummaryBuilder } from '../src/model/build-summary.ts'
+import type { OnEntry } from '../src/model/session-builder.ts'
+import { buildStory } from '../src/narrative/build-story.ts'
+import { createTold } from '../src/narrative/told/told.ts'
 import type { SqlValue, Table } from '../src/store/define-table.ts'
 import { openStoreForWriting } from '../src/store/open-store.ts'
 import { createRowWriter } from '../src/store/row-writer.ts'
@@ -14,6 +17,7 @@ import { DERIVED } from '../src/store/tables/table.ts'
 import { listCorpusFiles } from './corpus.ts'
 import { buildSession } from './read-session.ts'
 import { listCorpusSessions, listFixtureSessions, type SessionFiles } from './session-files.ts'
+import { tellSession } from './tell-session.ts'
 import { makeTree } from './temp-tree.ts'
 
 let store: Store
@@ -32,7 +36,8 @@ function placeOf({ files }: SessionFiles) {
 /** What is written comes back as it was, so that nothing is written again at the next sync. */
 function checkStored(given: SessionFiles): RowSet {
   const place = placeOf(given)
-  const rows = buildRows(buildSession(given.id, given.files), place)
+  const { session, story } = tellSession(given.id, given.files)
+  const rows = buildRows(session, place, story)
   const writer = createRowWriter(store)
   store.transaction(() => {
     for (const [table, list] of rows) writer.insert(table, list)
@@ -102,7 +107,9 @@ function checkColumns({ id, files }: SessionFiles): void {
 
 /** The rows of a part, changed as told, are the rows of the whole. */
 function checkGrowth({ id, files }: SessionFiles): void {
-  const builder = createSessionBuilder({ id })
+  let told = createTold()
+  const onEntry: OnEntry = (kept, entry, thread) => told.add(kept, entry, thread)
+  const builder = createSessionBuilder({ id, onEntry })
   const threads = files.map(({ agentId }, file) => builder.openThread({ file, agentId }))
   const place = { session: 1, files: files.map((_, index) => 100 + index) }
   const states: RowSet[] = []
@@ -115,9 +122,13 @@ function checkGrowth({ id, files }: SessionFiles): void {
       const part = entries.slice(Math.floor(entries.length * from), Math.floor(entries.length * to))
       for (const entry of part) threads[file]?.add(entry)
     })
-    states.push(buildRows(builder.build(), place))
+    // What was told goes on from what was saved of it, as it does at the next sync.
+    told = createTold(told.save())
+    const session = builder.build()
+    states.push(buildRows(session, place, buildStory(session, told)))
   }
-  expect(states.at(-1)).toEqual(buildRows(buildSession(id, files), place))
+  const whole = tellSession(id, files)
+  expect(states.at(-1)).toEqual(buildRows(whole.session, place, whole.story))
   states.forEach((after, at) => {
     for (const [table, list] of after) checkDiff(table, states[at - 1]?.get(table) ?? [], list)
   })

@@ -1,6 +1,6 @@
 /** How well what a person settles is known by its words: over the prompts of `settled-cases.txt`. */
 import { readFileSync } from 'node:fs'
-import { listStanding } from '../../src/query/recall/standing.ts'
+import { listStanding } from '../../src/narrative/wording/standing.ts'
 
 export interface SettledScore {
   readonly part: string

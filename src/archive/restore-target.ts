@@ -1,7 +1,8 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { UserError } from '../user-error.ts'
 import type { PlannedFile } from './plan-restore.ts'
+import { realOf } from './real-of.ts'
 
 /** Where a file goes, after links in the way were looked at. */
 export interface TargetPlace {
@@ -42,17 +43,6 @@ function requireInside(link: string, allowed: readonly string[]): void {
     throw blocked(link, 'is a link that leads nowhere')
   }
   if (!allowed.some(folder => isInside(real, folder))) throw blocked(link, `is a link to ${real}, outside the folder`)
-}
-
-/** The real path of a folder that may not exist yet. */
-function realOf(folder: string): string {
-  const full = resolve(folder)
-  try {
-    return realpathSync(full)
-  } catch {
-    const parent = dirname(full)
-    return parent === full ? full : join(realOf(parent), relative(parent, full))
-  }
 }
 
 function isInside(path: string, folder: string): boolean {

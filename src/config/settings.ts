@@ -2,6 +2,16 @@
  * config/ knows the settings a person can keep: their names, what they may be, and the one file they stand in. It holds
  * no defaults of commands: an unset setting is undefined, and the surface decides.
  */
+import {
+  checkEnrichCommand,
+  checkEnrichLimits,
+  ENRICH_COMMAND_SHAPE,
+  ENRICH_LIMITS_SHAPE,
+  type EnrichCommand,
+  type EnrichLimits,
+  parseEnrichCommand,
+  parseEnrichLimits,
+} from './enrich-setting.ts'
 import { checkPrices, PRICE_SHAPE, type PriceSetting, parsePrices } from './price-setting.ts'
 import {
   checkRecallIn,
@@ -35,10 +45,29 @@ export interface Config {
   readonly recallIn?: RecallInSetting
   /** Characters that are recalled at once. */
   readonly recallChars?: number
+  /** What `enrich` runs; without it nothing is ever run. */
+  readonly enrichCommand?: EnrichCommand
+  /** How much `enrich` may send and spend. */
+  readonly enrichLimits?: EnrichLimits
+  /** Folder of the vault that notes go to; while it is set, hooks write them. */
+  readonly notesVault?: string
+  /** Our folder in it. */
+  readonly notesFolder?: string
+  /** What this machine is called in notes that several machines write. */
+  readonly notesMachine?: string
+  /** Time zone of the days of notes. */
+  readonly notesZone?: string
+  /** Folder with templates of notes. */
+  readonly notesTemplates?: string
+  /** Whether secrets are taken out of notes. */
+  readonly notesRedact?: NotesRedactChoice
+  /** File with words that are taken out too. */
+  readonly notesWords?: string
   /** Columns to write, whatever the terminal says. */
   readonly width?: number
 }
 
+export type NotesRedactChoice = (typeof NOTES_REDACT_CHOICES)[number]
 export type ColorChoice = (typeof COLOR_CHOICES)[number]
 export type SettingName = keyof Config
 
@@ -54,6 +83,7 @@ export interface Setting {
   check(value: unknown): string | undefined
 }
 
+const NOTES_REDACT_CHOICES = ['on', 'off'] as const
 const COLOR_CHOICES = ['auto', 'always', 'never'] as const
 /** The same words as the levels of the terminal view, with `raw`; a test holds the two together. */
 const LEVEL_CHOICES = ['prompts', 'answers', 'tools', 'all', 'raw'] as const
@@ -120,6 +150,46 @@ export const SETTINGS: readonly Setting[] = [
     check: checkRecallIn,
   },
   numberSetting('recallChars', 'Characters that are recalled at once, at most', { min: 600, max: 9000 }),
+  {
+    name: 'enrichCommand',
+    summary: 'Command that `enrich` asks for summaries, such as `claude -p`; nothing is run without it',
+    shape: ENRICH_COMMAND_SHAPE,
+    parse: parseEnrichCommand,
+    check: checkEnrichCommand,
+  },
+  {
+    name: 'enrichLimits',
+    summary: 'How much `enrich` may send and spend; see docs/enrich.md',
+    shape: ENRICH_LIMITS_SHAPE,
+    parse: parseEnrichLimits,
+    check: checkEnrichLimits,
+  },
+  textSetting('notesVault', 'Vault that `notes` and hooks write to; --vault wins over it', 'a folder'),
+  textSetting('notesFolder', 'Folder of the notes in the vault; --folder wins over it', 'a folder below the vault'),
+  {
+    name: 'notesMachine',
+    summary: 'What this machine is called in notes that several machines write',
+    shape: 'small letters, digits and dashes, such as laptop',
+    parse: words => words.join(' '),
+    check: value =>
+      typeof value === 'string' && /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/.test(value)
+        ? undefined
+        : 'small letters, digits and dashes, such as laptop',
+  },
+  {
+    name: 'notesZone',
+    summary: 'Time zone of the days of notes: the same on every machine that writes to a vault',
+    shape: 'a time zone, such as Europe/Berlin or UTC',
+    parse: words => words.join(' '),
+    check: value => (isTimeZone(value) ? undefined : 'a time zone, such as Europe/Berlin or UTC'),
+  },
+  textSetting('notesTemplates', 'Folder with templates of notes; --templates wins over it', 'a folder'),
+  choiceSetting(
+    'notesRedact',
+    'Whether secrets are taken out of notes; --no-redact wins over it',
+    NOTES_REDACT_CHOICES,
+  ),
+  textSetting('notesWords', 'File with words to take out of notes too; --redact-words wins over it', 'a file'),
   numberSetting('width', 'Columns to write, whatever the terminal says; --width wins over it', {
     min: MIN_WIDTH,
     max: MAX_WIDTH,
@@ -128,6 +198,16 @@ export const SETTINGS: readonly Setting[] = [
 
 export function findSetting(name: string): Setting | undefined {
   return SETTINGS.find(setting => setting.name === name)
+}
+
+function textSetting(name: SettingName, summary: string, shape: string): Setting {
+  return {
+    name,
+    summary,
+    shape,
+    parse: words => words.join(' '),
+    check: value => (isFilledText(value) ? undefined : shape),
+  }
 }
 
 function choiceSetting(name: SettingName, summary: string, choices: readonly string[]): Setting {

@@ -1,3 +1,4 @@
+import { dropGenerated, generatedFolder } from '../archive/generated.ts'
 import { dropMarks } from '../archive/marks.ts'
 import { readManifest } from '../archive/read-manifest.ts'
 import { removeKept } from '../archive/remove-kept.ts'
@@ -37,6 +38,7 @@ export async function forgetSession(request: WritableKeepRequest, id: string): P
     const unfinished = openUnfinished(request.keepDir)
     unfinished.note('forget', [NO_SESSION, ...sessions])
     dropMarks(request.keepDir, id)
+    dropGenerated(generatedFolder(request.keepDir), id)
     const loose = await dropHistoryLines(keep, id, at)
     const { generations, pastes: files } = loose
     const removed = await removeKept(paths.archive, { sessions, files, generations, forgottenIds: [id], at })

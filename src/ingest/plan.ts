@@ -39,6 +39,8 @@ export interface PlanCounts {
   readonly files: number
   readonly excluded: number
   readonly forgotten: number
+  /** Of a command that `enrich` ran. */
+  readonly ownRuns: number
 }
 
 export interface PlannedSession {
@@ -74,6 +76,7 @@ export interface PlanRequest {
   /** Copies from elsewhere: none of them is a session that was moved. */
   readonly isImport?: boolean | undefined
   isExcluded(source: SessionSource): boolean
+  isOwnRun(source: SessionSource): boolean
 }
 
 export function planSync(request: PlanRequest): Plan {
@@ -81,7 +84,7 @@ export function planSync(request: PlanRequest): Plan {
 }
 
 function plan(request: PlanRequest): Plan {
-  const { roots, folders, known, isThorough, isExcluded } = request
+  const { roots, folders, known, isThorough, isExcluded, isOwnRun } = request
   const readId = (file: SourceFile): string | undefined => rememberedId(known, file)
   const listing = folders ? listFolderSources(folders, readId) : listAllSources(roots, readId)
   const finder = createCompanionFinder()
@@ -89,7 +92,7 @@ function plan(request: PlanRequest): Plan {
   const seen = new Set<string>()
   const changed: PlannedSession[] = []
   const returned: string[] = []
-  const counts = { sessions: 0, files: 0, excluded: 0, forgotten: 0 }
+  const counts = { sessions: 0, files: 0, excluded: 0, forgotten: 0, ownRuns: 0 }
   for (const source of listing.sources) {
     counts.sessions++
     const { session, isMoved } = findKnown(known, source, request.isImport !== true)
@@ -97,6 +100,10 @@ function plan(request: PlanRequest): Plan {
     for (const { path } of transcripts) seen.add(path)
     if (known.forgotten.has(source.id)) {
       counts.forgotten++
+      continue
+    }
+    if (!session && isOwnRun(source)) {
+      counts.ownRuns++
       continue
     }
     if (!session && isExcluded(source)) {

@@ -4,7 +4,9 @@ import { createParser, type Parser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import { restoreSessionBuilder, saveSessionBuilder } from '../model/saved-session.ts'
 import type { Session } from '../model/session.ts'
-import type { SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
+import type { OnEntry, SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
+import { buildStory } from '../narrative/build-story.ts'
+import { createTold, type Told } from '../narrative/told/told.ts'
 import { createFileInspector, type FileInspector } from '../source/file-inspector.ts'
 import type { Table } from '../store/define-table.ts'
 import type { SavedFold, SavedFoldFile } from '../store/saved-state.ts'
@@ -29,22 +31,26 @@ interface OpenFile {
 }
 
 /**
- * One session while its bytes are read: the parser, the model, the full-text units and the report on each file, all of
- * them folds. Files must be opened in the order of their numbers, so that a session read in several syncs equals one
+ * One session while its bytes are read: the parser, the model, the full-text units, what texts told and the report on
+ * each file, all of them folds. Files must be opened in the order of their numbers, so that a session read in several syncs equals one
  * read at once.
  */
 export class SessionFold {
   readonly #id: string
   readonly #builder: SessionBuilder
   readonly #units: UnitTracker
+  readonly #told: Told
   readonly #files: OpenFile[] = []
   #entries = 0
 
   constructor(id: string, saved?: SavedFold) {
     this.#id = id
     this.#units = createUnitTracker(saved?.units)
-    const { add } = this.#units
-    const onEntry = add.bind(this.#units)
+    this.#told = createTold(saved?.told)
+    const onEntry: OnEntry = (kept, entry, thread) => {
+      this.#units.add(kept, entry, thread)
+      this.#told.add(kept, entry, thread)
+    }
     this.#builder = saved ? restoreSessionBuilder(saved.builder, { onEntry }) : createSessionBuilder({ id, onEntry })
     for (const file of saved?.files ?? []) this.#open(file, file)
   }
@@ -100,6 +106,7 @@ export class SessionFold {
     return {
       builder: saveSessionBuilder(this.#builder),
       units: this.#units.save(),
+      told: this.#told.save(),
       files: this.#files.map(({ file, parser, inspector }) => ({
         file,
         position: parser.position,
@@ -120,7 +127,9 @@ export class SessionFold {
 
   /** Every row that is derived from the session. */
   rows(session: Session, number: number): RowSet {
-    const rows = new Map<Table, RowRows>(buildRows(session, { session: number, files: this.fileNumbers }))
+    const rows = new Map<Table, RowRows>(
+      buildRows(session, { session: number, files: this.fileNumbers }, buildStory(session, this.#told)),
+    )
     for (const { file, inspector } of this.#files) {
       for (const [table, found] of inspectionRows(inspector.findings, { session: number, file })) {
         const known = rows.get(table)

@@ -25,6 +25,8 @@ export interface SyncReport {
     readonly unchanged: number
     readonly excluded: number
     readonly forgotten: number
+    /** Transcripts of a command that `enrich` ran: not kept. */
+    readonly ownRuns: number
     /** Kept, and no longer at the source. Counted when everything was looked at. */
     readonly gone: number | undefined
   }
@@ -82,7 +84,7 @@ export function buildReport(
 ): SyncReport {
   const { plan, tally = new SyncTally(), isBusy = false, needsSync = false } = facts
   const changed = plan?.changed ?? []
-  const { sessions = 0, files = 0, excluded = 0, forgotten = 0 } = plan?.counts ?? {}
+  const { sessions = 0, files = 0, excluded = 0, forgotten = 0, ownRuns = 0 } = plan?.counts ?? {}
   const { readBytes, checkedBytes, parsedEntries, archivedBytes, changedFiles, newGenerations } = tally.work
   const bytes = changed.reduce((sum, { newBytes }) => sum + newBytes, 0)
   return {
@@ -93,9 +95,10 @@ export function buildReport(
       seen: sessions,
       added: tally.added,
       grown: tally.done - tally.added - tally.unchanged,
-      unchanged: sessions - changed.length - excluded - forgotten + tally.unchanged + tally.skipped,
+      unchanged: sessions - changed.length - excluded - forgotten - ownRuns + tally.unchanged + tally.skipped,
       excluded,
       forgotten,
+      ownRuns,
       gone: facts.gone,
     },
     files: { seen: files, changed: changedFiles, newGenerations },

@@ -2,6 +2,7 @@
  * ingest/ brings sessions from disk into the archive and from there into the index. Bytes come first: nothing is indexed
  * that is not kept. It reads only what is new, tells what it did in numbers, and heals what an earlier run left behind.
  */
+import { createOwnRuns } from '../source/own-runs.ts'
 import type { Root } from '../source/roots.ts'
 import { createExcluder } from './exclude.ts'
 import type { FoldCache } from './fold-cache.ts'
@@ -46,7 +47,8 @@ export async function syncSources(asked: SyncRequest): Promise<SyncReport> {
   const isWhole = !isQuick && !request.folders
   const { keepDir, roots, folders, isImport } = request
   const excluder = createExcluder(request.exclude)
-  const scope = { roots, folders, isThorough: !isQuick, isImport, isExcluded: excluder.isExcluded }
+  const { isOwnRun } = createOwnRuns(keepDir)
+  const scope = { roots, folders, isThorough: !isQuick, isImport, isExcluded: excluder.isExcluded, isOwnRun }
   request.onProgress?.({ phase: 'list', sessions: 0, sessionsDone: 0, bytes: 0, bytesDone: 0 })
   const peeked = peekIndex(keepDir, { folders, isThorough: isWhole })
   if (!peeked.isReady && isQuick) return buildReport(request, { startedAt, needsSync: true })

@@ -88,7 +88,7 @@ function titleText(value: unknown): string | undefined {
 }
 
 /** The first heading of a plan, else its first line. */
-function planTitle(plan: string): string | undefined {
+export function planTitle(plan: string): string | undefined {
   const start = plan.startsWith(PLAN_TEXT) ? plan.slice(PLAN_TEXT.length) : plan
   for (const line of head(start, 4000).split('\n')) {
     const text = titleText(line.replace(/^#+\s*/, ''))
@@ -98,7 +98,7 @@ function planTitle(plan: string): string | undefined {
 }
 
 /** Housekeeping commands say nothing about the work. */
-const QUIET_COMMANDS = new Set([
+export const QUIET_COMMANDS: ReadonlySet<string> = new Set([
   '/clear',
   '/model',
   '/exit',

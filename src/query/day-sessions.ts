@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
+import { type DayTurn, findTurnBefore, listDayTurns } from './day-turns.ts'
 import { type KeptSession, readKeptSessions } from './lookups/kept-sessions.ts'
-import { findOwnTurns } from './own-turns.ts'
 import { ofLimits, type SessionLimits } from './session-limits.ts'
 
 /** Epoch milliseconds, end exclusive. */
@@ -35,7 +35,11 @@ export interface DaySession {
 export function listDaySessions(store: Store, request: DayRequest): readonly DaySession[] {
   const kept = readKeptSessions(store)
   const groups = new Map<number, DayTurn[]>()
-  for (const turn of listDayTurns(store, request, kept)) {
+  for (const turn of listDayTurns(
+    store,
+    { ...request, within: ofLimits(request.limits), without: request.limits.without },
+    kept,
+  )) {
     const group = groups.get(turn.session)
     if (group) group.push(turn)
     else groups.set(turn.session, [turn])
@@ -45,60 +49,7 @@ export function listDaySessions(store: Store, request: DayRequest): readonly Day
 
 /** The day before that with the last work of these sessions; undefined where there is none. */
 export function findWorkBefore(store: Store, { from, limits }: Omit<DayRequest, 'to'>): number | undefined {
-  const { sql, values } = ofLimits(limits)
-  const row = store.get(
-    `SELECT max(t.started_at) AS at FROM sessions AS s CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''
-     WHERE (${sql}) AND s.started_at < ? AND t.started_at < ? AND t.number > 0`,
-    [...values, from, from],
-  )
-  return (row?.at as number | null | undefined) ?? undefined
-}
-
-interface DayTurn {
-  readonly session: number
-  readonly number: number
-  readonly text: string
-  readonly uuid: string | null
-  readonly at: number
-  readonly ended_at: number | null
-  readonly tool_calls: number
-}
-
-function listDayTurns(
-  store: Store,
-  { from, to, limits }: DayRequest,
-  kept: ReadonlyMap<number, KeptSession>,
-): readonly DayTurn[] {
-  const { sql, values } = ofLimits(limits)
-  const rows = store.all(turnsOf(sql), [...values, from, to, from, to]) as unknown as DayTurn[]
-  const own = limits.without === undefined ? undefined : findOwnTurns(store, limits.without)
-  const rankOf = ({ session }: DayTurn): number => kept.get(session)?.rank ?? Number.POSITIVE_INFINITY
-  const owners = new Map<string, DayTurn>()
-  for (const row of rows) {
-    for (const key of keysOf(row)) {
-      const known = owners.get(key)
-      if (!known || rankOf(row) < rankOf(known)) owners.set(key, row)
-    }
-  }
-  return rows.filter(row => {
-    const isFirst = keysOf(row).every(key => owners.get(key)?.session === row.session)
-    return isFirst && !own?.isCopied(row.session, '', row.number)
-  })
-}
-
-/** Copies have the uuid of their original, or its moment; what begins without a prompt is nobody's copy. */
-function keysOf({ uuid, text, at, number }: DayTurn): readonly string[] {
-  return number === 0 ? [] : [`at ${at} ${text}`, ...(uuid === null ? [] : [`uuid ${uuid} ${text}`])]
-}
-
-function turnsOf(limits: string): string {
-  return `SELECT t.session, t.number, t.text, p.uuid, coalesce(p.at, t.started_at) AS at, t.ended_at, t.tool_calls
-FROM sessions AS s
-CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''
-LEFT JOIN entries AS p ON p.session = t.session AND p.agent = '' AND p.number = t.prompt_entry
-WHERE (${limits}) AND s.ended_at >= ? AND s.started_at < ?
-  AND coalesce(p.at, t.started_at) >= ? AND coalesce(p.at, t.started_at) < ? AND (t.number > 0 OR t.messages > 0)
-ORDER BY at, t.session, t.number`
+  return findTurnBefore(store, from, ofLimits(limits))
 }
 
 interface Group {

@@ -2,8 +2,10 @@
  * query/ answers questions about sessions: values in, values out, one file per question. It formats nothing, and its
  * results are what `--json` prints.
  */
+import { dirname } from 'node:path'
 import { listAllSources, type SkippedFile } from '../source/discover.ts'
 import { DISK, type FileAccess } from '../source/file-access.ts'
+import { createOwnRuns } from '../source/own-runs.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import type { ReadId } from '../source/project-folder.ts'
 import { type FoundRoots, findRoots, type Root, type RootEnvironment } from '../source/roots.ts'
@@ -22,6 +24,8 @@ export interface Library {
   /** What could not be listed. The answer holds all the rest. */
   readonly problems: readonly SourceProblem[]
   readonly skipped: readonly SkippedFile[]
+  /** How many transcripts of a command that `enrich` ran are left out: they are about other sessions. */
+  readonly ownRuns: number
   /** Undefined where nothing is kept, or nothing that the question is about. */
   readonly keep: Keep | undefined
   /** Where the files of a session are read from. */
@@ -42,12 +46,16 @@ export function openLibrary(env: RootEnvironment, keep?: Keep, readId?: ReadId):
   const { sources, problems, skipped } = listAllSources(found.roots, readId)
   const listing = { roots: found.roots, problems: [...found.problems, ...problems], skipped }
   if (!keep || kept.length === 0) {
-    return { ...listing, sources, keep: undefined, accessOf: () => DISK, sessionOf: () => undefined }
+    return { ...listing, sources, ownRuns: 0, keep: undefined, accessOf: () => DISK, sessionOf: () => undefined }
   }
   const { onDisk, numbers, onlyKept } = joinKept(sources, kept)
+  // Only of a few sessions it is not known: what is kept is none.
+  const { isOwnRun } = createOwnRuns(dirname(keep.archive))
+  const shown = onDisk.filter(source => numbers.has(source) || !isOwnRun(source))
   return {
     ...listing,
-    sources: [...onDisk, ...openKept(keep, onlyKept)],
+    sources: [...shown, ...openKept(keep, onlyKept)],
+    ownRuns: onDisk.length - shown.length,
     keep,
     accessOf: source => (source.kept ? keep.openFiles(source.kept.session) : DISK),
     sessionOf: source => source.kept?.session ?? numbers.get(source),

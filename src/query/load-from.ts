@@ -1,3 +1,4 @@
+import type { OnEntry } from '../model/session-builder.ts'
 import { DISK, type FileAccess } from '../source/file-access.ts'
 import { type LoadedSession, loadSession, type Substitution } from '../source/load-session.ts'
 import type { SessionSource } from '../source/session-source.ts'
@@ -7,9 +8,14 @@ import { buildKeptSource } from './kept-source.ts'
 import type { Library } from './library.ts'
 
 /** Opens one session of a library, from disk or from the archive, with what its neighbours tell about it. */
-export function loadFrom(library: Library, source: SessionSource, substitution?: Substitution): LoadedSession {
+export function loadFrom(
+  library: Library,
+  source: SessionSource,
+  substitution?: Substitution,
+  onEntry?: OnEntry,
+): LoadedSession {
   const { whole, access, siblings } = findParts(library, source)
-  return loadSession(whole, siblings, access, substitution)
+  return loadSession(whole, siblings, access, substitution, onEntry)
 }
 
 /** All that a session is read from. */

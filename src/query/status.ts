@@ -27,6 +27,8 @@ export interface KeepStatus {
     readonly excluded: number
     /** Taken out of the archive for good. */
     readonly forgotten: number
+    /** Transcripts of a command that `enrich` ran: neither kept nor listed. */
+    readonly ownRuns: number
   }
   readonly bytes: {
     /** Of what is kept, as it was at the source, newest copies. */
@@ -100,6 +102,7 @@ export function readStatus(library: Library, opened: Keep | undefined, request: 
       notKept: unkept.length - excluded.size,
       excluded: excluded.size,
       forgotten: forgotten.size,
+      ownRuns: library.ownRuns,
     },
     bytes: { source, archive, ratio: source > 0 ? archive / source : undefined },
     atRisk: countAtRisk(library, keep, wanted, request.now),

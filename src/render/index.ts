@@ -1,4 +1,8 @@
 /** backscroll/render: a session as rows, rows as text, Markdown, HTML or JSON, and what must not be shared taken out. */
+
+export { buildStory } from '../narrative/build-story.ts'
+export type { Decision, OpenThread, Place, Results, Sentence, Story } from '../narrative/story.ts'
+export { createTold, type Told } from '../narrative/told/told.ts'
 export { createRedactor } from '../redact/create-redactor.ts'
 export {
   type Hit,
@@ -22,6 +26,7 @@ export { buildSessionExport, type SessionExportOptions } from './json/session-ex
 export { buildSessionJson, SESSION_SCHEMA, type SessionJsonOptions } from './json/session-json.ts'
 export { LEVELS, type Level, levelShows } from './level.ts'
 export { type MarkdownOptions, renderMarkdown } from './markdown/render-markdown.ts'
+export { listSections, type StoryItem, type StorySection } from './story/sections.ts'
 export { createTerminalDrawer, renderTerminal, type TerminalOptions } from './terminal/render-terminal.ts'
 export { colorStyle, plainStyle, type Style, type Tone } from './terminal/style.ts'
 export { buildView } from './view/build-view.ts'

@@ -5,7 +5,7 @@ import { parseObject } from '../format/line.ts'
 import { createParser } from '../format/parser.ts'
 import { createSessionBuilder } from '../model/build-session.ts'
 import type { Session } from '../model/session.ts'
-import type { SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
+import type { OnEntry, SessionBuilder, ThreadBuilder } from '../model/session-builder.ts'
 import { DISK, type FileAccess } from './file-access.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { createSessionReader, type SessionReader } from './session-reader.ts'
@@ -46,21 +46,23 @@ export interface EntryPlace {
  * From files to a session, in the order it happens. A file that cannot be read is a problem, not an end. `siblings` are
  * worth their reading where one session is opened; over many sessions the same is told by all of them together. With a
  * `substitution` model and reader hold nothing of the strings it replaces; only `readBytes` and `readChunks` still do.
+ * `onEntry` sees each entry as the model took it.
  */
 export function loadSession(
   source: SessionSource,
   siblings?: Siblings,
   access: FileAccess = DISK,
   substitution?: Substitution,
+  onEntry?: OnEntry,
 ): LoadedSession {
   const files = listFiles(source)
   const issues: FileIssue[] = []
   const problems: SourceProblem[] = []
-  const builder = createSessionBuilder({ id: source.id })
+  const builder = createSessionBuilder({ id: source.id, ...(onEntry ? { onEntry } : {}) })
   for (const [file, { path }] of files.entries()) {
     const thread = openThread(builder, files, file, access, substitution)
-    const onEntry = substitution ? (entry: Entry) => thread.add(substitute(entry, file, substitution)) : thread.add
-    const parser = createParser({ onEntry, onIssue: issue => issues.push({ file, issue }) })
+    const add = substitution ? (entry: Entry) => thread.add(substitute(entry, file, substitution)) : thread.add
+    const parser = createParser({ onEntry: add, onIssue: issue => issues.push({ file, issue }) })
     try {
       for (const chunk of access.chunks(path)) parser.push(chunk)
     } catch (error) {

@@ -7,6 +7,8 @@ export interface SavedFold {
   /** For `restoreSessionBuilder`. */
   readonly builder: unknown
   readonly units: unknown
+  /** For `createTold`. */
+  readonly told: unknown
   /** In the order in which the builder knows them. */
   readonly files: readonly SavedFoldFile[]
 }
@@ -22,7 +24,7 @@ export interface SavedFoldFile {
 }
 
 /** Must change whenever anything in a saved fold changes its shape or meaning: then sessions are read anew. */
-const VERSION = `1.${SAVED_LAYOUT}`
+const VERSION = `2.${SAVED_LAYOUT}`
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 export function packState(fold: SavedFold): Uint8Array {

@@ -6,9 +6,10 @@ import * as conversation from './tables/conversation.ts'
 import * as facts from './tables/facts.ts'
 import * as internal from './tables/internal.ts'
 import * as kept from './tables/kept.ts'
+import * as narrative from './tables/narrative.ts'
 import { DERIVED, TABLES } from './tables/table.ts'
 
-const DEFINED = [kept, conversation, facts, internal].flatMap(module => Object.values(module))
+const DEFINED = [kept, conversation, facts, narrative, internal].flatMap(module => Object.values(module))
 
 test('every table that is defined is made, once', () => {
   const listed = [...TABLES, ...INTERNAL_TABLES]

@@ -12,6 +12,12 @@ export function formatTime(at: number): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
+/** The same with seconds: `09:05:07`. */
+export function formatClock(at: number): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? '--:--:--' : `${formatTime(at)}:${pad(date.getSeconds())}`
+}
+
 /** `2026-11-16 09:05`. */
 export function formatDayTime(at: number): string {
   return `${formatDay(at)} ${formatTime(at)}`

@@ -31,6 +31,9 @@ const OURS = [
   /^<form action="\/search">$/,
   // A list keeps its place by heights that it sets itself.
   /^<div style="(?:min-)?height: /,
+  // Lengths and times of a timeline.
+  /^<text>$/,
+  /^<(?:li|span) style="(?:height|width|flex-grow): [\d.]+(?:px|%)?;">$/,
 ]
 
 async function checkPage(page: Page): Promise<void> {
@@ -65,6 +68,23 @@ describe('nothing of a hostile transcript runs in the page', () => {
       await close()
     })
   }
+
+  test('in stories, timelines and the steps of files', { timeout: 180_000 }, async () => {
+    const { page, log, close } = await browser.open('/files', { height: 1600 })
+    await settled(page)
+    const files = await page.locator('.file-link').evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+    expect(files.length).toBeGreaterThan(3)
+    const views = Object.values(SESSIONS).flatMap(id => [`/session/${id}/story`, `/session/${id}/timeline`])
+    const steps = files.slice(0, 12).map(href => `${href}&view=steps&reads=true&step=0`)
+    for (const path of [...views, ...steps]) {
+      await page.goto(`${browser.web.origin}${path}`)
+      await settled(page)
+      for (const more of await page.locator('.told-more').all()) await more.click()
+      await checkPage(page)
+    }
+    expect(log).toEqual(QUIET)
+    await close()
+  })
 
   test('as records, in what is found, in the prompts and in the dialog of a record', { timeout: 120_000 }, async () => {
     const { page, log, close } = await browser.open(`/session/${SESSIONS.kindsInLine}?level=raw`, { height: 1600 })

@@ -2,6 +2,7 @@ import { agentKeys, type ThreadName } from '../../model/agent-keys.ts'
 import type { Agent, Session, Thread } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import type { Story } from '../../narrative/story.ts'
 
 /** Where a session is kept: its number, and the number of each of its files by the model's index of files. */
 export interface RowPlace {
@@ -24,6 +25,8 @@ export interface ThreadContext {
 
 /** What every row needs to name its session, threads, files and calls. */
 export interface RowContext {
+  /** Undefined where only the model is asked for. */
+  readonly story: Story | undefined
   readonly model: Session
   readonly session: number
   /** In the order of `agent`, the main thread first. */
@@ -39,7 +42,7 @@ interface CallPlace {
   readonly number: number
 }
 
-export function createRowContext(model: Session, place: RowPlace): RowContext {
+export function createRowContext(model: Session, place: RowPlace, story?: Story): RowContext {
   const keys = agentKeys(model)
   const fileOf = (index: number) => place.files[index] ?? 0
   const agents = model.agents.map(about => openThread(about.thread, keys.of(about.thread), fileOf, about))
@@ -47,6 +50,7 @@ export function createRowContext(model: Session, place: RowPlace): RowContext {
   const threads = [openThread(model.main, '', fileOf, undefined), ...agents]
   let calls: ReadonlyMap<ToolCall, CallPlace> | undefined
   return {
+    story,
     model,
     session: place.session,
     threads,

@@ -4,6 +4,7 @@ import { entryRows } from './entries.ts'
 import { factRows } from './facts.ts'
 import { foreignSummaryRows, lineageRows } from './lineage.ts'
 import { requestRows } from './requests.ts'
+import { storyRows } from './story.ts'
 import { toolCallRows } from './tool-calls.ts'
 import { segmentRows, turnRows } from './turns.ts'
 import { usageFactRows } from './usage-facts.ts'
@@ -20,4 +21,5 @@ export const ROW_SOURCES: readonly RowSource[] = [
   usageFactRows,
   toolCallRows,
   ...factRows,
+  ...storyRows,
 ]

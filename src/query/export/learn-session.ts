@@ -9,14 +9,19 @@ import type { HitPlace, Redactor, Trace } from '../../redact/redaction.ts'
 import type { FileAccess } from '../../source/file-access.ts'
 import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import type { Library } from '../library.ts'
-import { findParts } from '../load-from.ts'
+import { findParts, type SessionParts } from '../load-from.ts'
 import { learnFile } from './learn-file.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { listOutputs } from './list-outputs.ts'
 
 /** Shows a redactor all that an export of the session can hold. */
-export function learnSession(library: Library, source: SessionSource, redactor: Redactor): LearnedSession {
-  const { whole, access, siblings } = findParts(library, source)
+export function learnSession(
+  library: Library,
+  source: SessionSource,
+  redactor: Redactor,
+  parts: SessionParts = findParts(library, source),
+): LearnedSession {
+  const { whole, access, siblings } = parts
   const around: HitPlace = { session: source.id, agentId: undefined, line: 0 }
   const sizes = new Map<string, number>()
   const failures = new Map<string, unknown>()
@@ -38,7 +43,7 @@ export function learnSession(library: Library, source: SessionSource, redactor: 
   const names = [...listNames(whole), ...paths]
   // Last, so that the first places of a hit are those in the conversation.
   for (const name of names) redactor.learnText(name, OUTSIDE)
-  return { library, source, sizes, failures, metas, outputs, titles: siblings.summaries, traces }
+  return { library, source, parts, sizes, failures, metas, outputs, titles: siblings.summaries, traces }
 }
 
 /** Names of files are no content: where they lie says nothing about what was said. */

@@ -1,6 +1,7 @@
 import type { Trace } from '../../redact/redaction.ts'
 import type { SessionSource } from '../../source/session-source.ts'
 import type { Library } from '../library.ts'
+import type { SessionParts } from '../load-from.ts'
 
 /**
  * A session that the first pass has read, and how much of it. The second pass reads that and nothing else: what a client
@@ -9,6 +10,8 @@ import type { Library } from '../library.ts'
 export interface LearnedSession {
   readonly library: Library
   readonly source: SessionSource
+  /** What it was read from. */
+  readonly parts: SessionParts
   /** Bytes read of each transcript, by path. */
   readonly sizes: ReadonlyMap<string, number>
   /** Why no more of a transcript could be read, by path. */

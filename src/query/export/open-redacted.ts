@@ -1,14 +1,14 @@
 import { basename, join } from 'node:path'
 import { decodeUtf8, viewBytes } from '../../format/bytes.ts'
 import type { Span } from '../../format/span.ts'
-import type { SiblingHead } from '../../model/session-builder.ts'
+import type { OnEntry, SiblingHead } from '../../model/session-builder.ts'
 import { type Redaction, RedactionFailure } from '../../redact/redaction.ts'
 import { type LoadedSession, loadSession, type Substitution } from '../../source/load-session.ts'
 import type { FilePlace } from '../../source/session-reader.ts'
 import { listFiles, type SessionSource } from '../../source/session-source.ts'
 import type { Siblings } from '../../source/siblings.ts'
 import type { Library } from '../library.ts'
-import { findParts, loadFrom } from '../load-from.ts'
+import { loadFrom } from '../load-from.ts'
 import { jsonText } from './json-text.ts'
 import type { LearnedSession } from './learned-session.ts'
 import { createLearnedAccess, redactSource } from './redact-source.ts'
@@ -30,9 +30,8 @@ export function openPlain(library: Library, source: SessionSource): ExportSessio
  * The second pass: the session with everything replaced that the first one found, names of files included. Nothing in it
  * leads back to what was replaced; the model sees only the new strings.
  */
-export function openRedacted(learned: LearnedSession, redaction: Redaction): ExportSession {
-  const { library, source } = learned
-  const { whole, access, siblings } = findParts(library, source)
+export function openRedacted(learned: LearnedSession, redaction: Redaction, onEntry?: OnEntry): ExportSession {
+  const { whole, access, siblings } = learned.parts
   const redacted = redactSource(whole, redaction)
   const reached = createLearnedAccess(learned, access, redacted.originals)
   const around = redactSiblings({ ...siblings, summaries: learned.titles }, redaction)
@@ -41,7 +40,7 @@ export function openRedacted(learned: LearnedSession, redaction: Redaction): Exp
     object: (json, place) => redaction.redactValue(json, place && traces[place.file]?.get(place.start)),
     text: text => redaction.redactText(text),
   }
-  const loaded = loadSession(redacted.source, around, reached, substitution)
+  const loaded = loadSession(redacted.source, around, reached, substitution, onEntry)
 
   function readText(place: FilePlace, entry: Span): string {
     const json = loaded.read(place, entry)

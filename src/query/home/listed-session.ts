@@ -8,6 +8,7 @@ import type { Library } from '../library.ts'
 import type { LiveStatus } from '../live/live-status.ts'
 import type { RankedRow, SessionRow } from '../session-row.ts'
 import { type ChangedFiles, listChangedFiles } from './changed-files.ts'
+import { type LeftOpen, listLeftOpen } from './left-open.ts'
 import { findCosts } from './session-costs.ts'
 
 /** A session in a list, with what it cost, what it changed and how somebody marked it. */
@@ -20,6 +21,8 @@ export interface ListedSession extends SessionRow {
   /** Tokens that `costUsd` is about. */
   readonly ownTokens: number
   readonly filesChanged: ChangedFiles
+  /** Undefined where nothing was left open, or the index does not know. */
+  readonly leftOpen: LeftOpen | undefined
   readonly tags: readonly string[]
   readonly isPinned: boolean
   /** Where it is running, or was until just now. */
@@ -40,12 +43,10 @@ export function describeListed(
 ): readonly ListedSession[] {
   const costOf = findCosts(library, pricer)
   const numbers = rows.map(({ source }) => library.sessionOf(source))
-  const files = library.keep?.store
-    ? listChangedFiles(
-        library.keep.store,
-        numbers.filter(number => number !== undefined),
-      )
-    : new Map<number, ChangedFiles>()
+  const indexed = numbers.filter(number => number !== undefined)
+  const store = library.keep?.store
+  const files = store ? listChangedFiles(store, indexed) : new Map<number, ChangedFiles>()
+  const open = store ? listLeftOpen(store, indexed) : new Map<number, LeftOpen>()
   return rows.map((ranked, at) => {
     const { row } = ranked
     const cost = costOf(ranked)
@@ -57,6 +58,7 @@ export function describeListed(
       isLowerBound: cost?.isLowerBound ?? true,
       ownTokens: cost?.totalTokens ?? 0,
       filesChanged: files.get(numbers[at] ?? -1) ?? NO_FILES,
+      leftOpen: open.get(numbers[at] ?? -1),
       tags: marks.tagsOf(row.id),
       isPinned: marks.isPinned(row.id),
       status: statusOf(ranked),

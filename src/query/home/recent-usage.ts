@@ -5,8 +5,9 @@ import type { Library } from '../library.ts'
 import { buildUsage } from '../usage/build-usage.ts'
 import { openIndexedUsage } from '../usage/indexed-usage.ts'
 import { limitToLibrary } from '../usage/limit-to-library.ts'
+import { plainUsageRequest } from '../usage/plain-request.ts'
 import { detailFor } from '../usage/usage-detail.ts'
-import type { UsageReport, UsageRequest } from '../usage/usage-report.ts'
+import type { UsageReport } from '../usage/usage-report.ts'
 import type { UsageNumbers } from '../usage/usage-sum.ts'
 
 /** Tokens and money of the last days, at a glance. Days are those of the zone; today is one of them. */
@@ -37,17 +38,7 @@ export function readRecentUsage(
   const { calendar } = zone
   const since = (days: number): number => calendar.dayAt(calendar.addDays(now, 1 - days))?.from ?? now
   const range = { since: since(DAYS), until: calendar.dayAt(now)?.to ?? now }
-  const request: UsageRequest = {
-    report: 'daily',
-    scope: { ...range, project: undefined, model: undefined, sessions: undefined },
-    zone,
-    now,
-    breakdown: 'none',
-    order: 'usual',
-    limit: undefined,
-    pricer,
-    recalculates: false,
-  }
+  const request = plainUsageRequest({ report: 'daily', ...range, project: undefined, zone, now, pricer })
   const detail = detailFor({ ...request, scope: { ...request.scope, since: since(1) } }, range)
   const source = limitToLibrary(library, openIndexedUsage(store, range, detail))
   const ask = (days: number): UsageReport =>

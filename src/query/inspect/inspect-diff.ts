@@ -2,6 +2,7 @@ import type { FileTouch } from '../../model/facts/facts.ts'
 import type { LoadedSession } from '../../source/load-session.ts'
 import { head } from '../../text/head.ts'
 import { UserError } from '../../user-error.ts'
+import { cutHunks, MAX_LINES } from './cut-hunks.ts'
 import { compareWhole, type DiffHunk } from './file-change.ts'
 import { followFile, readChange, whyUnknown } from './follow-file.ts'
 import { isByShell, listTouches, type PlacedTouch } from './inspect-files.ts'
@@ -93,10 +94,7 @@ function countLines(hunks: readonly DiffHunk[], sign: string): number {
   return hunks.reduce((total, { lines }) => total + lines.filter(line => line.startsWith(sign)).length, 0)
 }
 
-/** Lines of one answer, of one change, and characters of one line. */
-const MAX_LINES = 4000
 const MAX_CHANGE_LINES = 400
-const MAX_CHARS = 2000
 
 function describeChanges(
   loaded: LoadedSession,
@@ -120,22 +118,4 @@ function describeChanges(
       isCut: isEach && (shown?.isCut ?? true),
     }
   })
-}
-
-function cutHunks(
-  hunks: readonly DiffHunk[],
-  maxLines = MAX_LINES,
-): { readonly hunks: readonly DiffHunk[]; readonly isCut: boolean } {
-  const shown: DiffHunk[] = []
-  let left = maxLines
-  for (const { oldStart, newStart, lines } of hunks) {
-    if (left <= 0) break
-    shown.push({ oldStart, newStart, lines: lines.slice(0, left).map(cutLine) })
-    left -= lines.length
-  }
-  return { hunks: shown, isCut: left < 0 || shown.length < hunks.length }
-}
-
-function cutLine(line: string): string {
-  return line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)} …` : line
 }

@@ -1,7 +1,7 @@
+import { type ErrorName, nameError, showsError } from '../../narrative/wording/error-name.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { allOf } from '../sql-condition.ts'
 import { type AskedError, printAgain, readAskedError } from './asked-error.ts'
-import { type ErrorName, nameError, showsError } from './error-name.ts'
 import { type ErrorMatch, type FoundError, type FoundErrors, findErrors, matchWords } from './find-errors.ts'
 import type { LookupScope } from './scope.ts'
 import { mayHaveWords, splitWords } from './words.ts'

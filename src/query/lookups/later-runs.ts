@@ -1,11 +1,11 @@
 import { asObject, asObjects } from '../../format/json.ts'
 import { readResultText } from '../../model/tools/read-result-text.ts'
+import { coversRun, readShellLine } from '../../narrative/shell/shell-line.ts'
+import { nameError, showsError } from '../../narrative/wording/error-name.ts'
 import type { Store } from '../../store/store.ts'
 import type { EntryReader } from '../search/entry-reader.ts'
 import { callSubject } from './call-subject.ts'
 import type { FactRow } from './collapse-copies.ts'
-import { nameError, showsError } from './error-name.ts'
-import { coversRun, readShellLine } from './shell-line.ts'
 
 /** A call that met an error. */
 export interface FailedCall extends FactRow {

@@ -26,6 +26,13 @@ test('follows cd, quotes and the slashes of Windows', () => {
   checkMoves('mv src\\a.ts src\\b.ts', 'src/a.ts > src/b.ts')
 })
 
+test('passes over what else stands in the line', () => {
+  checkMoves('sudo mv a b 2>/dev/null # an old name', 'a > b')
+  checkMoves('(cd src && mv a b); if mv c d; then npm test; fi', 'src/a > src/b', 'c > d')
+  checkMoves('(cd src && mv a b) && (mv c d)', 'src/a > src/b', 'c > d')
+  checkMoves('(cd "$HOME" && mv a b) && mv c d', 'c > d')
+})
+
 test('takes no text for a command', () => {
   checkMoves("cat > notes.md <<'EOF'\nmv a b\nEOF\necho done")
   checkMoves('echo "mv a b"')

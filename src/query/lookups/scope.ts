@@ -33,14 +33,30 @@ export function scopeConditions(scope: LookupScope): SqlCondition {
 
 /** How many sessions a lookup looks into. */
 export function countScopedSessions(store: Store, scope: LookupScope): number {
-  const { sql, values } = allOf([
+  const { sql, values } = scopedSessions(scope)
+  return store.get(`SELECT count(*) AS sessions FROM sessions AS s WHERE ${sql}`, values)?.sessions as number
+}
+
+/** Numbers of the same. */
+export function listScopedSessions(store: Store, scope: Omit<LookupScope, 'limit'>): readonly number[] {
+  const { sql, values } = scopedSessions(scope)
+  const rows = store.all(`SELECT s.session FROM sessions AS s WHERE ${sql} ORDER BY s.session`, values)
+  return rows.map(({ session }) => session as number)
+}
+
+/** Conditions on those sessions `s`. */
+export function scopedSessions(scope: Omit<LookupScope, 'limit'>): SqlCondition {
+  return allOf([
     's.has_conversation = 1',
-    scope.limits && ofLimits(scope.limits),
-    ofProject(scope.project),
+    ofScope(scope),
     when(scope.since, 'coalesce(s.ended_at, s.changed_at) >= ?'),
     when(scope.until, 'coalesce(s.started_at, s.changed_at) < ?'),
   ])
-  return store.get(`SELECT count(*) AS sessions FROM sessions AS s WHERE ${sql}`, values)?.sessions as number
+}
+
+/** A condition on sessions `s`: whose they are, whatever the time. */
+export function ofScope({ project, limits }: Pick<LookupScope, 'project' | 'limits'>): SqlCondition {
+  return allOf([limits && ofLimits(limits), ofProject(project)])
 }
 
 function when(at: number | undefined, sql: string): SqlCondition | undefined {

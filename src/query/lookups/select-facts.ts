@@ -9,7 +9,15 @@ import { FACT_AT, type LookupScope, scopeConditions } from './scope.ts'
 const MAX_ROWS = 5000
 
 export interface FactRequest<Row extends FactRow> {
-  readonly table: 'errors' | 'commands' | 'commits' | 'pull_requests' | 'urls' | 'file_touches'
+  readonly table:
+    | 'errors'
+    | 'commands'
+    | 'commits'
+    | 'pull_requests'
+    | 'urls'
+    | 'file_touches'
+    | 'decisions'
+    | 'open_threads'
   /** Columns of its own, as SQL, of the fact `f` or its call `c`. */
   readonly columns: readonly string[]
   readonly scope: LookupScope

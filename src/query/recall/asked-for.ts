@@ -1,8 +1,8 @@
 import { stripEcho } from '../../extract/strip-echo.ts'
+import { readOwnWords } from '../../narrative/wording/own-words.ts'
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
 import { isBarePrompt, isChorePrompt } from './bare-prompt.ts'
-import { readOwnWords } from './own-words.ts'
 
 export interface AskedFor {
   readonly turn: number

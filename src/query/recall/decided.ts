@@ -1,3 +1,4 @@
+import { listStanding } from '../../narrative/wording/standing.ts'
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
 import { formatNumberOf } from '../../text/count.ts'
@@ -6,7 +7,6 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { readSessionFacts, type SessionFacts } from '../search/session-facts.ts'
 import { belowRoot } from './left-off.ts'
 import type { RecallItem, SessionRecallRequest } from './recall.ts'
-import { listStanding } from './standing.ts'
 
 /** Of each kind, the last ones: what is older was built upon or given up. */
 const MAX_OF_A_KIND = 6

@@ -1,9 +1,9 @@
+import { listRefused } from '../../narrative/wording/settled-words.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import type { Store } from '../../store/store.ts'
 import { collapseCopies, type FactRow, type SoleFact } from '../lookups/collapse-copies.ts'
 import type { KeptSession } from '../lookups/kept-sessions.ts'
 import { ofLimits, type SessionLimits } from '../session-limits.ts'
-import { listRefused } from './settled-words.ts'
 
 /** A change of a file that a person refused, and what they said to it. */
 export interface RefusalRow extends FactRow {

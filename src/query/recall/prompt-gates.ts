@@ -1,10 +1,10 @@
 import { classifyUser, stripContext, type UserRole } from '../../model/user-role.ts'
+import { nameError } from '../../narrative/wording/error-name.ts'
+import { type OwnWords, readOwnWords } from '../../narrative/wording/own-words.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { isCjk } from '../../text/split-name.ts'
-import { nameError } from '../lookups/error-name.ts'
 import { listTokens } from '../search/stems.ts'
 import { isName } from '../search/terms.ts'
-import { type OwnWords, readOwnWords } from './own-words.ts'
 import type { RecallStep } from './recall.ts'
 import { isChatStem, withoutChatPhrases } from './word-worth.ts'
 

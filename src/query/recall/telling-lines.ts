@@ -1,15 +1,12 @@
+import { listSentences } from '../../narrative/wording/sentences.ts'
 import { clip } from '../../text/clip.ts'
-import { isAscii } from '../../text/is-ascii.ts'
 import { readsLikeOrder } from '../../text/quote-history.ts'
-import { stripEmphasis } from '../../text/strip-emphasis.ts'
 import type { WordFinder } from '../search/find-words.ts'
 import type { Passage } from '../search/unit-text.ts'
 import { isAnswer } from './passage-features.ts'
 
 /** Letters that are enough to know whether to read on. */
 const MAX_CHARS = 320
-const MIN_LINE = 12
-const MAX_SENTENCES = 400
 /** What asks, or says what is about to be done, tells nothing later. */
 const MIN_WORTH = 0
 
@@ -63,32 +60,6 @@ function joinInOrder(lines: readonly Line[]): string {
       const speaker = !hasPrompt || lines[at - 1]?.isPrompt === isPrompt ? '' : isPrompt ? 'User: ' : 'Answer: '
       return speaker + clip(text, MAX_CHARS)
     })
-    .join('\n')
-}
-
-/** Sentences of the prose without the signs of Markdown; code between fences, tables and headings are left out. */
-export function listSentences(text: string, minChars = MIN_LINE): readonly string[] {
-  return withoutCode(text)
-    .split('\n')
-    .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)]|>)\s+/, '').trim())
-    .map(stripEmphasis)
-    .filter(line => line !== '' && !/^[|+=_~#-]|[:：]$/.test(line))
-    .flatMap(line => line.split(isAscii(line) ? ASCII_END : SENTENCE_END))
-    .map(line => line.trim())
-    .filter(line => line.length >= minChars || CJK.test(line))
-    .slice(0, MAX_SENTENCES)
-}
-
-const ASCII_END = /(?<=[.!?])\s+(?=[A-Z`"'(])/
-const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}`"'(])|(?<=[。！？])/u
-const CJK = /[\u3040-\u9fff\uac00-\ud7ff]/
-
-/** An odd number of fences: what stands behind the last is code as well. */
-function withoutCode(text: string): string {
-  if (!text.includes('```')) return text
-  return text
-    .split(/^\s*```.*$/m)
-    .filter((_, at) => at % 2 === 0)
     .join('\n')
 }
 

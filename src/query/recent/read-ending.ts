@@ -1,8 +1,8 @@
+import { nameError } from '../../narrative/wording/error-name.ts'
 import type { Store } from '../../store/store.ts'
 import { head } from '../../text/head.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { readAnswer } from '../lookups/answer-head.ts'
-import { nameError } from '../lookups/error-name.ts'
 import { createEntryReader } from '../search/entry-reader.ts'
 import type { LastTurn } from './last-turn.ts'
 

@@ -1,28 +1,7 @@
-import { type ColumnMap, defineTable, flag, int, maybeInt, maybeText, maybeTime, text } from '../define-table.ts'
+import { flag, int, maybeInt, maybeText, text } from '../define-table.ts'
+import { defineFact } from './define-fact.ts'
 
 /** What a session did, as facts that point back at entries and calls. */
-
-function defineFact<const Columns extends ColumnMap>(fact: {
-  readonly name: string
-  readonly says: string
-  readonly columns: Columns
-  readonly indexes?: readonly { readonly on: readonly (keyof Columns & string)[]; readonly where?: string }[]
-}) {
-  return defineTable({
-    ...fact,
-    columns: {
-      session: int('session'),
-      agent: text('agent; empty: the main thread'),
-      number: int('from 0 in the order found'),
-      turn: int('turn'),
-      entry: maybeInt('entry it stands in'),
-      call: maybeInt('number of the tool call it comes from'),
-      at: maybeTime('time of the entry'),
-      ...fact.columns,
-    },
-    key: ['session', 'agent', 'number'],
-  })
-}
 
 export const fileTouches = defineFact({
   name: 'file_touches',

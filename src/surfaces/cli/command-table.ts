@@ -1,13 +1,16 @@
 import { type CommandRow, defineCommand } from './define-command.ts'
 import { checkCommands } from './rows/check.ts'
 import { countCommands } from './rows/count.ts'
+import { enrichCommands } from './rows/enrich.ts'
 import { findCommands } from './rows/find.ts'
 import { keepCommands } from './rows/keep.ts'
 import { lookUpCommands } from './rows/look-up.ts'
+import { measureCommands } from './rows/measure.ts'
 import { readCommands } from './rows/read.ts'
 import { recallCommands } from './rows/recall.ts'
 import { hiddenCommands, setUpCommands } from './rows/set-up.ts'
 import { shareCommands } from './rows/share.ts'
+import { tellCommands } from './rows/tell.ts'
 
 /** What `backscroll` without a command does. */
 export const OVERVIEW: CommandRow = defineCommand({
@@ -25,10 +28,13 @@ export const COMMANDS: readonly CommandRow[] = [
   ...readCommands,
   ...findCommands,
   ...lookUpCommands,
+  ...tellCommands,
   ...keepCommands,
   ...countCommands,
+  ...measureCommands,
   ...shareCommands,
   ...recallCommands,
+  ...enrichCommands,
   ...checkCommands,
   ...setUpCommands,
 ]

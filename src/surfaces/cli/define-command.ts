@@ -1,7 +1,7 @@
 import type { App, Outcome } from './app.ts'
 
 /** The tasks under which help lists commands, in this order. */
-export const GROUPS = ['Read', 'Find', 'Keep', 'Count', 'Share', 'Recall', 'Check', 'Set up'] as const
+export const GROUPS = ['Read', 'Find', 'Tell', 'Keep', 'Count', 'Share', 'Recall', 'Check', 'Set up'] as const
 export type Group = (typeof GROUPS)[number]
 
 /**
@@ -60,6 +60,8 @@ export interface OptionRow {
   readonly range?: { readonly min: number; readonly max: number }
   /** May be given several times. */
   readonly isList?: boolean
+  /** Takes the two words behind it; arrives as an array, of one where the second is missing. `value` names both. */
+  readonly isPair?: boolean
   readonly isHidden?: boolean
 }
 
@@ -100,6 +102,12 @@ export function listArg(request: CommandRequest, name: string): readonly string[
 export function textOption(request: CommandRequest, name: string): string | undefined {
   const value = request.options[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** Of an option that is a pair; undefined where it was not given. */
+export function pairOption(request: CommandRequest, name: string): readonly string[] | undefined {
+  const value = request.options[name]
+  return Array.isArray(value) ? value : undefined
 }
 
 export function countOption(request: CommandRequest, name: string): number | undefined {

@@ -3,7 +3,7 @@ import type { SyncReport } from '../../ingest/sync-report.ts'
 import { formatImport, formatSync } from './format-sync.ts'
 
 function report(sessions: Partial<SyncReport['sessions']>, readBytes = 0): SyncReport {
-  const none = { seen: 0, added: 0, grown: 0, unchanged: 0, excluded: 0, forgotten: 0, gone: 0 }
+  const none = { seen: 0, added: 0, grown: 0, unchanged: 0, excluded: 0, forgotten: 0, ownRuns: 0, gone: 0 }
   return {
     schema: 'backscroll.sync/1',
     isBusy: false,

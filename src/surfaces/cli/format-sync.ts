@@ -31,10 +31,11 @@ function describeNew(report: SyncReport, verb: string, kept: number): string {
   return `${verb} ${what}${bytes}.`
 }
 
-function describeLeftOut({ sessions: { excluded, forgotten } }: SyncReport): string {
+function describeLeftOut({ sessions: { excluded, forgotten, ownRuns } }: SyncReport): string {
   const parts = [
     excluded > 0 ? `${formatInteger(excluded)} excluded` : '',
     forgotten > 0 ? `${formatInteger(forgotten)} forgotten` : '',
+    ownRuns > 0 ? formatNumberOf(ownRuns, 'run of `enrich`', 'runs of `enrich`') : '',
   ].filter(part => part !== '')
   return parts.length === 0 ? '' : `Left out: ${parts.join(', ')}.`
 }

@@ -13,7 +13,7 @@ import { choosePager, openLater, openPager, type Pager } from './pager.ts'
 import { buildProgram, HelpAsked } from './program.ts'
 import { reportError } from './report-error.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
-import { findCommand, protectText } from './text-arguments.ts'
+import { findCommand, protectText, splitPairs } from './text-arguments.ts'
 
 /** Runs one command line and gives the exit code: 0 done or found, 1 nothing found or findings, 2 failed, 130 interrupted. */
 export async function main(host: Process): Promise<number> {
@@ -74,7 +74,7 @@ async function parse(host: Process, out: Output): Promise<Asked | undefined> {
   try {
     const text = protectText(withoutHelpCommand(orOpen(host.argv)), COMMANDS, GLOBAL_OPTIONS)
     notes = text.notes
-    program.parse([...text.argv], { from: 'user' })
+    program.parse([...splitPairs(text.argv, COMMANDS, GLOBAL_OPTIONS)], { from: 'user' })
   } catch (error) {
     if (error instanceof HelpAsked) {
       await printHelp(out, error, Math.min(host.stdout.columns ?? 80, 100))

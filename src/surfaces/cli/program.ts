@@ -64,11 +64,12 @@ function toArgument(row: ArgRow): Argument {
 }
 
 function toOption(row: OptionRow): Option {
-  const value = row.value ? ` <${row.value}>` : ''
+  const value = row.value ? ` <${row.isPair ? row.value.split(' ')[0] : row.value}>` : ''
   const option = new Option(`${row.short ? `-${row.short}, ` : ''}--${row.name}${value}`, row.summary)
   if (row.choices) option.choices(row.choices)
   if (row.isCount) option.argParser(text => parseCount(text, row.range))
-  if (row.isList) option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next])
+  if (row.isList || row.isPair)
+    option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next])
   return row.isHidden ? option.hideHelp() : option
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from './command-table.ts'
 import { GLOBAL_OPTIONS } from './rows/global.ts'
-import { protectText } from './text-arguments.ts'
+import { protectText, splitPairs } from './text-arguments.ts'
 
 function check(typed: string, expected: string): void {
   expect(protectText(typed.split(' '), COMMANDS, GLOBAL_OPTIONS).argv.join(' ')).toBe(expected)
@@ -46,4 +46,17 @@ test('options, text behind two dashes and options of other programs are not', ()
   checkNotes('search a -- --sesions --no-pagr')
   checkNotes('search npm run --workspaces --if-present --on-fire')
   checkNotes('ls --sinc')
+})
+
+test('an option with two values becomes the same option twice', () => {
+  const checkPairs = (typed: string, expected: string): void => {
+    expect(splitPairs(typed.split(' '), COMMANDS, GLOBAL_OPTIONS).join(' ')).toBe(expected)
+  }
+  checkPairs('files a.ts --diff 2d now', 'files a.ts --diff 2d --diff now')
+  checkPairs('files --diff 2d now a.ts --json', 'files --diff 2d --diff now a.ts --json')
+  checkPairs('files a.ts --diff=2d now', 'files a.ts --diff=2d --diff now')
+  checkPairs('files a.ts --diff 2d', 'files a.ts --diff 2d')
+  checkPairs('files a.ts --diff 2d --json', 'files a.ts --diff 2d --json')
+  checkPairs('files --at 2d -- --diff a b', 'files --at 2d -- --diff a b')
+  checkPairs('ls --diff a b', 'ls --diff a b')
 })

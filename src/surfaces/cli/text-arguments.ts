@@ -53,6 +53,34 @@ function noteOption(text: string, options: readonly OptionRow[]): readonly strin
   return meant === undefined ? [] : [`"${shorten(text)}" was taken as text; the option is --${meant}`]
 }
 
+/**
+ * The parser knows options with one value or with all that follow, and none with two: a pair becomes the same option
+ * twice.
+ */
+export function splitPairs(
+  argv: readonly string[],
+  commands: readonly CommandRow[],
+  globals: readonly OptionRow[],
+): readonly string[] {
+  const at = findCommand(argv, globals)
+  const pairs = (commands.find(({ name }) => name === argv[at])?.options ?? []).filter(({ isPair }) => isPair)
+  if (pairs.length === 0) return argv
+  const split: string[] = []
+  for (let next = 0; next < argv.length; next++) {
+    const text = argv[next] as string
+    if (text === '--') return [...split, ...argv.slice(next)]
+    const pair = next > at ? findOption(text, pairs) : undefined
+    split.push(text)
+    if (!pair) continue
+    if (!text.includes('=')) split.push(...argv.slice(++next, next + 1))
+    const second = argv[next + 1]
+    if (second === undefined || second.startsWith('-')) continue
+    split.push(`--${pair.name}`, second)
+    next++
+  }
+  return split
+}
+
 /** Index of the command's name; past the end where there is none. */
 export function findCommand(argv: readonly string[], globals: readonly OptionRow[]): number {
   let at = 0

@@ -3,6 +3,8 @@ export const PAGE_ROUTES = [
   { path: '/', view: 'home' },
   { path: '/sessions', view: 'sessions' },
   { path: '/session/:id', view: 'session' },
+  { path: '/session/:id/story', view: 'story' },
+  { path: '/session/:id/timeline', view: 'timeline' },
   { path: '/search', view: 'search' },
   { path: '/files', view: 'files' },
   { path: '/usage', view: 'usage' },

@@ -11,12 +11,18 @@ import { formatAge } from '../../../time/age.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, textArg, textOption } from '../define-command.ts'
+import { readMoments, runFileMoment } from '../file-moment/run-file-moment.ts'
 import { describeSearched, lookupScope, reportNoSession } from '../lookup-request.ts'
 import { openGit } from '../open-git.ts'
 import { printRest } from '../run-lookup.ts'
 
 /** Shows who read or changed a file; without one, the files changed last. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  const moments = readMoments(request)
+  return moments ? await runFileMoment(app, request, moments) : await listTouches(app, request)
+}
+
+async function listTouches(app: App, request: CommandRequest): Promise<Outcome> {
   const asked = {
     path: textArg(request, 'path') || undefined,
     action: textOption(request, 'action') as ActionFilter | undefined,

@@ -6,6 +6,7 @@ import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { confirm } from '../confirm.ts'
 import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
+import { forgetNotes } from '../notes/notes-state.ts'
 import { withKept } from '../require-kept.ts'
 import { requireDone, WAIT_FOR_LOCK_MS, withProgress } from '../run-sync.ts'
 
@@ -23,8 +24,9 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   )
   requireDone({ isBusy: removed === undefined })
   const { id, stillAt } = kept
+  const notes = forgetNotes(keepDir, id)
   if (app.json) printJson(app, { schema: 'backscroll.forget/1', id, ...removed, stillAt })
-  else app.out.lines(formatEnd(app, kept, removed?.bytes ?? 0))
+  else app.out.lines([...formatEnd(app, kept, removed?.bytes ?? 0), ...formatNotes(app, notes)])
   if (removed?.isErased) return 'done'
   app.err.line(
     `backscroll: somebody is reading the index, and traces are left in it; \`${app.commandName} sync\` erases them`,
@@ -54,6 +56,10 @@ function formatKept(app: App, { id, title, copies, files, bytes }: KeptUnderId):
     `${app.colors.bold(sanitizeLine(title) || '(no title)')}  ${app.colors.dim(sanitizeLine(id))}`,
     `${parts.join(', ')}: gone from archive and index, and from every search. This cannot be undone.`,
   ]
+}
+
+function formatNotes(app: App, notes: readonly string[]): string[] {
+  return notes.map(path => `Its note is still there, and not ours to delete: ${shortenPath(app, path)}`)
 }
 
 function formatEnd(app: App, { id, stillAt }: KeptUnderId, bytes: number): string[] {

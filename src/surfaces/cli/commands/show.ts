@@ -1,7 +1,4 @@
-import { loadFrom } from '../../../query/load-from.ts'
-import { isEmpty, requireContent } from '../../../query/require-content.ts'
-import { requireNamed } from '../../../query/require-named.ts'
-import { parseTarget, TURNS_HINT } from '../../../query/session-target.ts'
+import { isEmpty } from '../../../query/require-content.ts'
 import { buildSessionJson } from '../../../render/json/session-json.ts'
 import type { Level } from '../../../render/level.ts'
 import { renderTerminal } from '../../../render/terminal/render-terminal.ts'
@@ -9,34 +6,21 @@ import { colorStyle, plainStyle } from '../../../render/terminal/style.ts'
 import { buildView } from '../../../render/view/build-view.ts'
 import { readersOf, type TurnRange } from '../../../render/view/view-options.ts'
 import { rawSpans } from '../../../share/raw-spans.ts'
-import { requireTurns } from '../../../share/require-turns.ts'
 import type { LoadedSession } from '../../../source/load-session.ts'
 import { pathOf } from '../../../source/session-source.ts'
 import { nameCommandsIn } from '../../../text/name-commands.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { createCostFinder } from '../app-pricer.ts'
-import { askLibrary } from '../ask-library.ts'
-import { findDamageHint } from '../damage-hint.ts'
 import { type CommandRequest, countOption, textArg, textOption } from '../define-command.ts'
-import { freshenQuietly } from '../freshen.ts'
+import { openNamed } from '../open-named.ts'
 import { reportProblems } from '../report-problems.ts'
 
 /** Shows a session, or some of its turns. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const asked = parseTarget(textArg(request, 'id') ?? '')
-  const { loaded, turn, note, damageHint } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
-    const { source, ...found } = requireNamed(library, keep, { text: asked.id, env: app.roots })
-    const opened = loadFrom(library, source)
-    return { ...found, loaded: opened, damageHint: findDamageHint(library, opened) }
-  })
-  const { source } = loaded
-  if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
-  requireContent(loaded, damageHint)
-  const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
-  if (turns) requireTurns(loaded.session.main, turns, TURNS_HINT)
+  const { loaded, turns, damageHint } = await openNamed(app, textArg(request, 'id') ?? '')
   if (isEmpty(loaded) && !app.json) {
-    app.err.line(`backscroll: this session is empty: ${sanitizeLine(pathOf(source))}`)
+    app.err.line(`backscroll: this session is empty: ${sanitizeLine(pathOf(loaded.source))}`)
     return 'nothing'
   }
   const level = textOption(request, 'level') ?? app.config.level ?? 'tools'

@@ -47,9 +47,9 @@ function formatStatus(app: App, status: KeepStatus): string[] {
 }
 
 function formatNothing(app: App, status: KeepStatus): string[] {
-  const { notKept, forgotten, excluded } = status.sessions
+  const { notKept, forgotten, excluded, ownRuns } = status.sessions
   const left = formatLeftOut(status)
-  if (notKept === 0 && forgotten + excluded > 0) return [`Nothing is kept; left out on purpose: ${left}.`]
+  if (notKept === 0 && forgotten + excluded + ownRuns > 0) return [`Nothing is kept; left out on purpose: ${left}.`]
   if (notKept === 0) return ['Nothing is kept yet, and no transcripts were found.']
   const risk = status.atRisk.notKept
   const going = risk > 0 ? `; Claude Code will delete ${formatInteger(risk)} of them within a week` : ''
@@ -87,10 +87,11 @@ function formatNotYet(app: App, { sessions: { notKept } }: KeepStatus): string {
   return notKept > 0 ? `${formatNumberOf(notKept, 'new session')} on disk: \`${app.commandName} sync\`` : ''
 }
 
-function formatLeftOut({ sessions: { excluded, forgotten } }: KeepStatus): string {
+function formatLeftOut({ sessions: { excluded, forgotten, ownRuns } }: KeepStatus): string {
   return [
     excluded > 0 ? `${formatInteger(excluded)} excluded` : '',
     forgotten > 0 ? `${formatInteger(forgotten)} forgotten` : '',
+    ownRuns > 0 ? formatNumberOf(ownRuns, 'run of `enrich`', 'runs of `enrich`') : '',
   ]
     .filter(part => part !== '')
     .join(', ')

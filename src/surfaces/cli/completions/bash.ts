@@ -21,7 +21,7 @@ _backscroll() {
     word=\${COMP_WORDS[at]}
     case $command:$word in
       *:--root) at=$((at + 1)); roots+=(--root "\${COMP_WORDS[at]}") ;;
-      ${listValuePlaces(table).flatMap(placesOf).join('|')}) at=$((at + 1)) ;;
+${skipValues(table)}
       *:-*) ;;
       ${table.commands.map(command => `:${command.name}`).join('|')}) command=$word ;;
       :*) ;;
@@ -40,6 +40,19 @@ ${table.commands.map(command => commandCase(table, command)).join('\n')}
 }
 complete -o default -F _backscroll backscroll
 `
+}
+
+/** Words behind an option are its values, and no arguments. */
+function skipValues(table: CompletionTable): string {
+  const places = listValuePlaces(table)
+  const counts = [
+    { count: 1, own: places.filter(({ option }) => !option.isPair) },
+    { count: 2, own: places.filter(({ option }) => option.isPair) },
+  ]
+  return counts
+    .filter(({ own }) => own.length > 0)
+    .map(({ count, own }) => `      ${own.flatMap(placesOf).join('|')}) at=$((at + ${count})) ;;`)
+    .join('\n')
 }
 
 interface ValuePlace {

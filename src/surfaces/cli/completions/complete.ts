@@ -43,6 +43,8 @@ export function choicesOf(arg: ArgRow | OptionRow): readonly string[] {
 export function offersOf(option: OptionRow): 'sessions' | 'folders' | 'paths' | undefined {
   // `--agent ID` is no session.
   if (option.name === 'session') return 'sessions'
+  // A moment is a time, or a session: only those can be offered.
+  if (option.value === 'MOMENT' || option.isPair) return 'sessions'
   if (option.value === 'DIR') return 'folders'
   return option.value === 'PATH' ? 'paths' : undefined
 }

@@ -56,7 +56,8 @@ function formatOffers(arg: ArgRow): string {
 /** `'(-o --order)'{-o,--order}'[…]'`: either way to write it, and not both. */
 function formatOption(option: OptionRow): string {
   const words = wordsOf(option)
-  const value = option.value ? `:${option.value}:${formatValues(option)}` : ''
+  const names = option.isPair ? (option.value ?? '').split(' ') : option.value ? [option.value] : []
+  const value = names.map(name => `:${name}:${formatValues(option)}`).join('')
   const about = `[${escapeMarks(option.summary)}]${value}`
   const [only = ''] = words
   if (words.length === 1) return quote(`${option.isList ? '*' : ''}${only}${about}`)

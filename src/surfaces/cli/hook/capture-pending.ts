@@ -21,6 +21,8 @@ export interface CaptureHost {
   readonly parentPid: number
   now(): number
   readonly signal: AbortSignal
+  /** Told of what was kept; what it throws is noted, and nothing is kept again for it. */
+  onKept?(kept: readonly { readonly sessionId: string; readonly event: string }[]): Promise<void>
 }
 
 /** How long another sync is waited for; then the next worker does it. */
@@ -98,6 +100,7 @@ async function captureRound(
       group.map(({ target }) => target),
     )
     for (const { request } of group) if (isDone) dropTaken(places, request)
+    if (isDone) await tellKept(host, places, group)
     if (!isDone) again.push(...group.map(({ request }) => request))
   }
   try {
@@ -107,6 +110,18 @@ async function captureRound(
     for (const one of found) await keep([one]).catch(error => again.push(...fail(one.request, error)))
   }
   return again
+}
+
+async function tellKept(
+  host: CaptureHost,
+  places: HookPlaces,
+  kept: readonly { readonly request: TakenRequest; readonly target: CaptureTarget }[],
+): Promise<void> {
+  try {
+    await host.onKept?.(kept.map(({ request: { event }, target: { name } }) => ({ sessionId: name, event })))
+  } catch (error) {
+    noteFailure(places, toFailure(error, { at: host.now(), event: kept.at(-1)?.request.event }))
+  }
 }
 
 function ownRoots(host: CaptureHost): ReturnType<typeof findRoots>['roots'] {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ENRICH_VARIABLE } from '../../../config/enrich-variable.ts'
 import { configPath, keepFolder } from '../../../config/folders.ts'
 import { readConfigLeniently } from '../../../config/read-leniently.ts'
 import { keepPaths } from '../../../ingest/keep-paths.ts'
@@ -27,6 +28,8 @@ export async function handleHook(
   host: HookHost,
   asked: { readonly event: string | undefined; readonly text: string; readonly isTooLong?: boolean },
 ): Promise<void> {
+  // A run of `enrich` is not to be kept, and needs no reminder of anything.
+  if (host.env[ENRICH_VARIABLE]) return
   const keepDir = keepFolder(host)
   const places = hookPlaces(keepDir)
   const { input, problem } = parseHookInput(asked.text, { ...asked, home: host.home })

@@ -8,6 +8,12 @@ const SCOPE: readonly OptionRow[] = [
   { name: 'limit', short: 'n', value: 'COUNT', isCount: true, summary: 'At most so many (default: 20)' },
 ]
 
+const RESTORE_TO: OptionRow = {
+  name: 'restore-to',
+  value: 'DIR',
+  summary: 'Write it as it was below this folder, which must be apart from where work goes on',
+}
+
 export const lookUpCommands: readonly CommandRow[] = [
   defineCommand({
     name: 'files',
@@ -15,7 +21,10 @@ export const lookUpCommands: readonly CommandRow[] = [
     summary: 'Show who read, wrote or edited a file, and in which prompt',
     details:
       'The name of a file, the end of its path, a whole path or a folder; older names of a renamed file are found too. ' +
-      'Without a path, lists the files changed most recently.',
+      'Without a path, lists the files changed most recently. --at prints the file as it was: stdout has its bytes ' +
+      'alone, stderr says how sure that is, and what may have changed it unrecorded. A moment is a time (2d, yesterday, ' +
+      '2026-11-01), the end of a session or turn (3f2a, 3f2a:4), or right before one (before:3f2a:4); --diff also takes ' +
+      'now, the file on disk. Exit code 1: it is not known, no text, or was not there.',
     args: [{ name: 'path', summary: 'A file or folder, or the end of its path', offers: 'paths' }],
     options: [
       ...SCOPE,
@@ -25,15 +34,41 @@ export const lookUpCommands: readonly CommandRow[] = [
         choices: ['read', 'change', 'create', 'write', 'edit', 'delete'],
         summary: 'Only this; change = all but read',
       },
+      { name: 'at', value: 'MOMENT', summary: 'Print the file as it was then' },
+      { name: 'diff', value: 'A B', isPair: true, summary: 'Print what changed in it from one moment to another' },
+      RESTORE_TO,
     ],
     examples: [
       { command: 'backscroll files lock.ts', says: 'every session that touched it' },
       { command: 'backscroll files src/store/lock.ts --action change', says: 'only changes' },
+      { command: 'backscroll files src/store/lock.ts --at 3f2a:4', says: 'the file as it was at the end of turn 4' },
+      { command: 'backscroll files lock.ts --diff before:3f2a now', says: 'what changed since that session began' },
     ],
     isPaged: true,
     hasJson: true,
     interrupts: 'stop',
     load: () => import('../commands/files.ts'),
+  }),
+  defineCommand({
+    name: 'undo-plan',
+    group: 'Find',
+    summary: 'Show what a session changed, and the patch that would take it back',
+    details:
+      'Each file with how sure its states before and after the session are, who changed it since, and a patch for ' +
+      '`git apply` or `patch -p1` from what the session left back to what it found. Changes nothing: --restore-to ' +
+      'writes the files as they were before the session, below another folder and never over a file. What commands ' +
+      'changed is in no record, so they are listed. Exit code 1: the session changed no file.',
+    args: [{ name: 'id', summary: 'Session id; its beginning is enough', isRequired: true, offers: 'sessions' }],
+    options: [{ name: 'patch', summary: 'Print the patch alone' }, RESTORE_TO],
+    examples: [
+      { command: 'backscroll undo-plan 3f2a', says: 'what it changed, and the patch' },
+      { command: 'backscroll undo-plan 3f2a --patch | git apply --check', says: 'whether it still fits' },
+      { command: 'backscroll undo-plan 3f2a --restore-to /tmp/before', says: 'the files as they were' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    interrupts: 'stop',
+    load: () => import('../commands/undo-plan.ts'),
   }),
   defineCommand({
     name: 'why',

@@ -101,6 +101,65 @@ export const readCommands: readonly CommandRow[] = [
     load: () => import('../commands/show.ts'),
   }),
   defineCommand({
+    name: 'story',
+    group: 'Read',
+    summary: 'Tell what happened in a session: asked, done, decided, left open',
+    details:
+      'By rules, from what is recorded: no model is asked. Each line ends with the turn that backs it, which `show` takes. ' +
+      'A session with compactions is told in parts as well.',
+    args: [{ name: 'id', summary: 'Session id', isRequired: true, offers: 'sessions' }],
+    options: [
+      { name: 'turns', summary: 'Also each turn, with what was done in it' },
+      { name: 'markdown', summary: 'As Markdown, to be pasted' },
+      WIDTH,
+    ],
+    examples: [
+      { command: 'backscroll story 3f2a', says: 'what came of it, on a page' },
+      { command: 'backscroll story 3f2a --markdown > story.md', says: 'to keep or paste' },
+    ],
+    isPaged: true,
+    hasJson: true,
+    load: () => import('../commands/story.ts'),
+  }),
+  defineCommand({
+    name: 'replay',
+    group: 'Read',
+    summary: 'Step through a session as it went, prompt by prompt and call by call',
+    details:
+      'Opens a player on the terminal: → and ← go from step to step, ] and [ from prompt to prompt, Space plays with the ' +
+      'pauses that were recorded, long ones cut short, / finds, d shows more or less, ? names all keys. A step is a prompt, ' +
+      'an answer, a tool call with its result, a subagent (Enter opens it), a compaction and the like; it is shown whole, as ' +
+      '`show --level all` shows it. In a pipe, or with --plain, prints the steps one after the other.',
+    args: [
+      {
+        name: 'id',
+        summary: 'Session id, with :4 for one turn or :4-9 for several',
+        isRequired: true,
+        offers: 'sessions',
+      },
+    ],
+    options: [
+      { name: 'from', value: 'TURN', isCount: true, summary: 'Begin at this turn' },
+      { name: 'play', summary: 'Begin to play at once' },
+      { name: 'speed', value: 'N', summary: 'How fast to play, 0.25 to 64 (default: 1)' },
+      {
+        name: 'level',
+        value: 'LEVEL',
+        choices: LEVEL_CHOICES.filter(level => level !== 'raw'),
+        summary: 'Which steps there are (default: tools)',
+      },
+      WIDTH,
+    ],
+    examples: [
+      { command: 'backscroll replay 3f2a', says: 'a session, step by step' },
+      { command: 'backscroll replay 3f2a --from 4 --play --speed 4', says: 'play it from its fourth turn' },
+      { command: 'backscroll replay 3f2a:4 --plain', says: 'the steps of one turn, as text' },
+    ],
+    hasJson: true,
+    interrupts: 'stop',
+    load: () => import('../commands/replay.ts'),
+  }),
+  defineCommand({
     name: 'tail',
     group: 'Read',
     summary: 'Follow a running session as it grows',

@@ -88,4 +88,43 @@ export const shareCommands: readonly CommandRow[] = [
     hasJson: true,
     load: () => import('../commands/redact.ts'),
   }),
+  defineCommand({
+    name: 'notes',
+    group: 'Share',
+    summary: 'Write a note per session into an Obsidian vault, with secrets taken out',
+    details:
+      'Writes what happened in each session: summary, decisions, files, commits, tests, what was left open, with ' +
+      'properties to query and links between sessions, days and projects. Notes are brought up to date, and what you ' +
+      'write into them yourself stays. While the setting notesVault is set, hooks write the notes of sessions as they ' +
+      'run and end. docs/notes.md has the properties, the templates, and how several machines share a vault. Exit ' +
+      'code 2: a note could not be written, or was left alone because its marks are damaged.',
+    options: [
+      { name: 'vault', value: 'DIR', summary: 'The vault (default: the setting notesVault)' },
+      { name: 'folder', value: 'NAME', summary: 'Folder of the notes in it (default: backscroll)' },
+      { name: 'create', summary: 'Make the vault if it does not exist' },
+      { name: 'session', value: 'ID', summary: 'Only this session' },
+      { name: 'project', value: 'NAME', summary: 'Only sessions of this project' },
+      { name: 'since', value: 'WHEN', summary: 'Only sessions active since then: 7d, yesterday, 2026-11-01' },
+      { name: 'until', value: 'WHEN', summary: 'Only sessions that began before then' },
+      { name: 'all', summary: 'Also sessions without a prompt, and those that only repeat another' },
+      { name: 'dry-run', summary: 'Only list what would be written' },
+      { name: 'templates', value: 'DIR', summary: 'Folder with session.md, day.md or project.md of your own' },
+      {
+        name: 'print-template',
+        value: 'KIND',
+        choices: ['session', 'day', 'project'],
+        summary: 'Print the template in use by default, to start from',
+      },
+      { name: 'no-redact', summary: 'Leave everything as it was recorded' },
+      REDACT_WORDS,
+    ],
+    examples: [
+      { command: 'backscroll notes --vault ~/Notes', says: 'all sessions' },
+      { command: 'backscroll notes --vault ~/Notes --since 7d --dry-run', says: 'what a week would make' },
+      { command: 'backscroll config set notesVault ~/Notes', says: 'from now on by hooks, too' },
+    ],
+    hasJson: true,
+    interrupts: 'stop',
+    load: () => import('../commands/notes.ts'),
+  }),
 ]

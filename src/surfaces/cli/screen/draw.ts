@@ -1,18 +1,18 @@
 import type { SearchAnswer } from '../../../query/search/answer.ts'
 import { STEP_WORDS } from '../../../render/search-words.ts'
 import { formatBytes, formatNumberOf } from '../../../text/count.ts'
-import { graphemes } from '../../../text/graphemes.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
-import { displayWidth, graphemeWidth, padEndToWidth } from '../../../text/width.ts'
+import { displayWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import type { Colors } from '../colors.ts'
 import { coverageWords } from '../search-words.ts'
 import { drawFooter } from './draw-footer.ts'
+import { drawHelp } from './draw-help.ts'
 import { drawHit, drawSession, type Mark, measureColumns, type RowStyle } from './draw-row.ts'
-import { HELP, type HelpLine, helpHeight } from './help.ts'
+import { HELP } from './help.ts'
 import { layoutOf } from './layout.ts'
 import { joinFitting, type Piece, paint } from './paint.ts'
-import type { QueryLine } from './query-line.ts'
+import { type QueryLine, visiblePart } from './query-line.ts'
 import { listedRows, type Results, type ScreenState } from './state.ts'
 
 /** What stands on the screen: one line per row of the terminal, none wider than it. */
@@ -31,7 +31,10 @@ export interface Look {
 
 export function drawScreen(state: ScreenState, look: Look): Frame {
   const { rows, columns } = state.size
-  if (state.helpTop !== undefined) return fill(drawHelp(state, state.helpTop, look), { rows, cursor: undefined })
+  if (state.helpTop !== undefined) {
+    const help = drawHelp(HELP, { size: state.size, top: state.helpTop, look })
+    return fill(help, { rows, cursor: undefined })
+  }
   const layout = layoutOf(state)
   const { line, column } = drawQuery(state.line, look, columns)
   const top = [
@@ -56,20 +59,13 @@ const PROMPT = '› '
 const PLACEHOLDER = 'Type to search: words, a question, a path, an error. ? shows the keys.'
 
 /** The query, moved so far to the left that the cursor can be seen. */
-function drawQuery({ text, cursor }: QueryLine, { colors }: Look, columns: number): { line: string; column: number } {
+function drawQuery(query: QueryLine, { colors }: Look, columns: number): { line: string; column: number } {
   const prompt: Piece = { text: PROMPT, style: colors.cyan }
   const start = displayWidth(PROMPT)
-  if (text === '') return { line: paint([prompt, { text: PLACEHOLDER, style: colors.dim }], columns), column: start }
-  const room = Math.max(1, columns - start - 1)
-  const before = [...graphemes(text.slice(0, cursor))]
-  let width = before.reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0)
-  let hidden = 0
-  while (width > room) {
-    const first = before.shift() ?? ''
-    width -= graphemeWidth(first)
-    hidden += first.length
-  }
-  return { line: paint([prompt, { text: text.slice(hidden) }], columns), column: start + width }
+  if (query.text === '')
+    return { line: paint([prompt, { text: PLACEHOLDER, style: colors.dim }], columns), column: start }
+  const { text, column } = visiblePart(query, Math.max(1, columns - start - 1))
+  return { line: paint([prompt, { text }], columns), column: start + column }
 }
 
 function drawStatus(state: ScreenState, { colors }: Look): string {
@@ -123,23 +119,4 @@ function drawNothing({ coverage, notes, query }: SearchAnswer, { colors }: Look,
   return [...said, ...tips].flatMap(({ text, style }) =>
     wrapText(text, columns).map(line => paint([{ text: line.trimEnd(), style }], columns)),
   )
-}
-
-const HELP_HINTS = ['↓ ↑ scroll', 'any other key closes']
-
-function drawHelp({ size }: ScreenState, top: number, look: Look): readonly string[] {
-  const height = helpHeight(size)
-  const lines = HELP.slice(top, top + height).map(line => drawHelpLine(line, look, size.columns))
-  const space = Array.from({ length: height - lines.length }, () => '')
-  const footer = paint([{ text: joinFitting(HELP_HINTS, size.columns), style: look.colors.dim }], size.columns)
-  return [...lines, ...space, footer]
-}
-
-const HELP_KEY_WIDTH = HELP.reduce((width, { key }) => Math.max(width, displayWidth(key ?? '')), 0)
-
-function drawHelpLine({ title, key, says }: HelpLine, { colors }: Look, columns: number): string {
-  if (key === undefined) return paint([{ text: title ?? '', style: colors.bold }], columns)
-  const name = { text: padEndToWidth(key, HELP_KEY_WIDTH), style: colors.yellow }
-  const pieces: readonly Piece[] = [{ text: '  ' }, name, { text: `  ${says ?? ''}` }]
-  return paint(pieces, columns)
 }

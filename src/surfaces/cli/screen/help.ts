@@ -1,5 +1,4 @@
 import type { FilterName } from '../../../query/search/query.ts'
-import type { Size } from './state.ts'
 
 /** One line of the help: a title, a key or an example with what it does, or an empty line. */
 export interface HelpLine {
@@ -56,8 +55,3 @@ export const HELP: readonly HelpLine[] = [
   { key: '-word', says: 'without it; filters too' },
   ...Object.values(FILTERS).map(({ example, says }) => ({ key: example, says })),
 ]
-
-/** Lines for it: all but the keys at the bottom. */
-export function helpHeight({ rows }: Size): number {
-  return Math.max(1, rows - 1)
-}

@@ -1,4 +1,5 @@
-import { HELP, helpHeight } from './help.ts'
+import { scrollHelp } from './draw-help.ts'
+import { HELP } from './help.ts'
 import type { Key, KeyName } from './keys.ts'
 import { layoutOf } from './layout.ts'
 import { deleteTo, EMPTY_LINE, insertText, type Move, moveCursor } from './query-line.ts'
@@ -11,7 +12,9 @@ export function pressKey(state: ScreenState, key: Typed): Step {
   const name = key.kind === 'press' ? key.name : undefined
   const everywhere = name === undefined ? undefined : EVERYWHERE.get(name)
   if (everywhere) return everywhere(state)
-  if (state.helpTop !== undefined) return pressInHelp(state, state.helpTop, key)
+  if (state.helpTop !== undefined) {
+    return stay({ ...state, helpTop: scrollHelp(HELP, { size: state.size, top: state.helpTop }, key) })
+  }
   if (key.kind === 'text') return typeText(state, key.text)
   const action = (state.focus === 'list' ? LIST_KEYS : QUERY_KEYS).get(key.name)
   return action ? action(state) : stay(state)
@@ -142,22 +145,3 @@ function copy(state: ScreenState): Step {
 function openHelp(state: ScreenState): Step {
   return stay({ ...state, helpTop: 0 })
 }
-
-/** Arrows move it, any other key closes it. */
-function pressInHelp(state: ScreenState, top: number, key: Typed): Step {
-  const by = SCROLLS.get(key.kind === 'press' ? key.name : key.text)
-  if (by === undefined) return stay({ ...state, helpTop: undefined })
-  const page = helpHeight(state.size)
-  const to = top + (Math.abs(by) === 1 ? by : Math.sign(by) * page)
-  return stay({ ...state, helpTop: Math.max(0, Math.min(HELP.length - page, to)) })
-}
-
-const SCROLLS: ReadonlyMap<string, number> = new Map([
-  ['up', -1],
-  ['down', 1],
-  ['k', -1],
-  ['j', 1],
-  ['page-up', -2],
-  ['page-down', 2],
-  [' ', 2],
-])

@@ -1,4 +1,5 @@
 import { graphemes } from '../../../text/graphemes.ts'
+import { graphemeWidth } from '../../../text/width.ts'
 
 /** One line of text that is being typed. The cursor is a place in `text`, always between two characters. */
 export interface QueryLine {
@@ -55,4 +56,17 @@ function placeAfter({ text, cursor }: QueryLine, move: Move): number {
     case 'word-right':
       return cursor + (/^\s*\S*/.exec(after)?.[0].length ?? 0)
   }
+}
+
+/** What can be seen of a line in so many columns, moved so far to the left that the cursor is among it. */
+export function visiblePart({ text, cursor }: QueryLine, columns: number): { text: string; column: number } {
+  const before = [...graphemes(text.slice(0, cursor))]
+  let column = before.reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0)
+  let hidden = 0
+  while (column > columns) {
+    const first = before.shift() ?? ''
+    column -= graphemeWidth(first)
+    hidden += first.length
+  }
+  return { text: text.slice(hidden), column }
 }

@@ -102,6 +102,7 @@ function leftLines({ sessions, damagedFiles }: KeepStatus, span: KeptSpan | unde
   const parts = [
     sessions.excluded > 0 ? `${formatNumberOf(sessions.excluded, 'session')} of excluded projects` : '',
     sessions.forgotten > 0 ? `${formatNumberOf(sessions.forgotten, 'forgotten session')}` : '',
+    sessions.ownRuns > 0 ? `${formatNumberOf(sessions.ownRuns, 'run')} of \`enrich\`` : '',
     span && span.leftOutBytes > 0
       ? `${formatBytes(span.leftOutBytes)} of long outputs from search (\`read\` has them)`
       : '',

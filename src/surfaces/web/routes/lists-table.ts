@@ -3,6 +3,7 @@ import { defineRoute, type Route } from '../define-route.ts'
 import { askReport } from '../reports/ask-report.ts'
 import { askUsageReport } from '../reports/ask-usage-report.ts'
 import { askFileChange, fileChangeQuery } from './file-change.ts'
+import { askFileState, askFileSteps, fileStateQuery, fileStepsQuery } from './file-steps.ts'
 import { askFiles, filesQuery } from './files.ts'
 import { forgetBody, forgetSession, previewForget } from './forget.ts'
 import { pinBody, setPin, setTags, tagsBody } from './marks.ts'
@@ -71,6 +72,22 @@ export const listsRoutes: readonly Route[] = [
     answer: 'FileChange',
     query: fileChangeQuery,
     run: (world, { query }) => askFileChange(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/files/steps',
+    summary: 'What happened to one file, step by step over all sessions, and how sure it is what it was after each',
+    answer: 'FileSteps',
+    query: fileStepsQuery,
+    run: (world, { query }) => askFileSteps(world, query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/files/state',
+    summary: 'One file as it was after a step, or what differs there from another step',
+    answer: 'FileState',
+    query: fileStateQuery,
+    run: (world, { query }) => askFileState(world, query),
   }),
   defineRoute({
     method: 'GET',

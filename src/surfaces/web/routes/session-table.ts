@@ -7,6 +7,7 @@ import { sessionOpenRoute } from './session-open.ts'
 import { sessionRawRoute } from './session-raw.ts'
 import { sessionRowRoute } from './session-row.ts'
 import { agentRowsRoute, sessionRowsRoute } from './session-rows.ts'
+import { sessionStoryRoute, sessionTimelineRoute } from './session-story.ts'
 
 export const sessionRoutes: readonly Route[] = [
   sessionOpenRoute,
@@ -20,4 +21,6 @@ export const sessionRoutes: readonly Route[] = [
   sessionRawRoute,
   sessionMarkdownRoute,
   sessionMediaRoute,
+  sessionStoryRoute,
+  sessionTimelineRoute,
 ]

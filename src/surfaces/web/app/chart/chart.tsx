@@ -1,6 +1,7 @@
 /** The only door to uPlot: it is loaded when the first chart is shown, and knows nothing of sessions. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
+import { SLIDER_KEYS } from '../components/slider-keys.ts'
 import { onThemeChange, readColors, toneAt, toneProperty } from './chart-colors.ts'
 import type { ChartProps } from './chart-parts.ts'
 import { dashOf, makePlot, plotData } from './make-plot.ts'
@@ -29,7 +30,7 @@ export function Chart(props: ChartProps) {
   }, [props.xs, props.series, props.marks])
 
   const move = (event: KeyboardEvent): void => {
-    const to = STEPS[event.key]?.(at ?? xs.length - 1, xs.length)
+    const to = SLIDER_KEYS[event.key]?.(at ?? xs.length - 1, xs.length)
     if (to !== undefined) {
       event.preventDefault()
       moveCursor(plot.current, to)
@@ -95,17 +96,6 @@ function wordsAt({ series, xs, formatX, formatY }: ChartProps, at: number): stri
     return typeof value === 'number' ? [`${label} ${ownFormat(value)}`] : []
   })
   return [formatX(x), ...values].join(', ')
-}
-
-const STEPS: { readonly [key: string]: (at: number, count: number) => number } = {
-  ArrowRight: (at, count) => Math.min(count - 1, at + 1),
-  ArrowUp: (at, count) => Math.min(count - 1, at + 1),
-  ArrowLeft: at => Math.max(0, at - 1),
-  ArrowDown: at => Math.max(0, at - 1),
-  PageUp: (at, count) => Math.min(count - 1, at + 10),
-  PageDown: at => Math.max(0, at - 10),
-  Home: () => 0,
-  End: (_, count) => count - 1,
 }
 
 /** What cannot be changed in a plot that is there. */

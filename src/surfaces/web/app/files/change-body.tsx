@@ -61,7 +61,7 @@ function isSaidAbove(prompt: string, touch: FileTouch): boolean {
 }
 
 /** Drawn as everywhere else; the elements are not Preact's. */
-function Parts({ parts, path }: { readonly parts: readonly Part[]; readonly path: string }) {
+export function Parts({ parts, path }: { readonly parts: readonly Part[]; readonly path: string }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const content = toElements(drawParts(parts, { mediaRef: () => undefined, lang: languageOfPath(path) }))

@@ -8,9 +8,10 @@ import { ErrorBox } from '../components/error-box.tsx'
 import { Loading } from '../components/loading.tsx'
 import { usePeriod } from '../components/period.tsx'
 import { hrefTo, setQuery, useRoute } from '../router.ts'
-import { useTitle } from '../title.ts'
 import { FileField } from './file-field.tsx'
 import { FileFilters, readAction } from './file-filters.tsx'
+import { FileHead } from './file-head.tsx'
+import { FileViews } from './file-views.tsx'
 import { splitPath } from './path-parts.ts'
 import { TouchList } from './touch-list.tsx'
 
@@ -28,17 +29,9 @@ export function FileHistoryView({ path }: { readonly path: string }) {
     { path, ...bounds, action: readAction(query.get('action')), project: query.get('project') ?? undefined, limit },
     { refetchOn: 'index' },
   )
-  const { name, folder } = splitPath(path, home)
-  useTitle(`${name} · Files`)
   return (
     <>
-      <p class="crumbs">
-        <a href="/files">All files</a>
-      </p>
-      <div class="page-head file-head">
-        <h1>{name}</h1>
-        {folder === '' ? null : <span class="file-folder">{folder}</span>}
-      </div>
+      <FileHead path={path} home={home} />
       <FileField value={path} label="Another file" onEnter={next => setQuery(otherFile(next))} />
       <FileFilters period={period} all="everything" />
       {error ? <ErrorBox error={error} retry={reload} /> : null}
@@ -80,6 +73,7 @@ function History({ history, home, isLoading }: HistoryProps) {
           aria-labelledby={`file-name-${at}`}
         >
           <FileHeading file={file} home={home} id={`file-name-${at}`} isAlone={paths.length === 1} />
+          <FileViews path={file.as ?? file.path} current="turns" />
           <TouchList file={file} open={open} />
         </section>
       ))}

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks'
 import { useKeys } from '../keys.ts'
 import { hrefTo, navigate, useRoute } from '../router.ts'
 import { FileHistoryView } from './file-history-view.tsx'
+import { FileStepsView } from './file-steps-view.tsx'
 import { RecentFiles } from './recent-files.tsx'
 
 /** The files changed last, or what was done to one of them. */
@@ -26,9 +27,13 @@ export function View() {
   ])
   return (
     <div ref={page} class="page files-view">
-      {path === '' ? <RecentFiles /> : <FileHistoryView key={path} path={path} />}
+      {path === '' ? <RecentFiles /> : <OneFile key={path} path={path} isByStep={query.get('view') === 'steps'} />}
     </div>
   )
+}
+
+function OneFile({ path, isByStep }: { readonly path: string; readonly isByStep: boolean }) {
+  return isByStep ? <FileStepsView path={path} /> : <FileHistoryView path={path} />
 }
 
 const ROWS = '.touch-head, .file-link'

@@ -57,6 +57,7 @@ function SessionLine({ session }: { readonly session: Session }) {
   const at = lastAtOf(session)
   const files = filesText(session)
   const state = session.status?.state
+  const isRunning = state === 'working' || state === 'waiting'
   return (
     <li class="day-line">
       <time class="day-time number" dateTime={at}>
@@ -65,10 +66,15 @@ function SessionLine({ session }: { readonly session: Session }) {
       <div class="day-text">
         <a href={sessionHref(session)}>{titleOf(session)}</a>
         <p class="day-facts">
-          {session.status && (state === 'working' || state === 'waiting') ? <LiveMark status={session.status} /> : null}
+          {session.status && isRunning ? <LiveMark status={session.status} /> : null}
           <span>{sanitizeLine(session.projectName)}</span>
           {session.branch === undefined ? null : <span class="branch">{sanitizeLine(session.branch)}</span>}
           {files === '' ? null : <span class="day-files">{files}</span>}
+          {session.leftOpen && !isRunning ? (
+            <a class="day-open" href={`${sessionHref(session)}/story`} title={sanitizeLine(session.leftOpen.first)}>
+              {formatInteger(session.leftOpen.count)} left open
+            </a>
+          ) : null}
         </p>
       </div>
       <p class="day-numbers number">

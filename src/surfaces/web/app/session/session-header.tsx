@@ -12,6 +12,7 @@ import { say } from '../toast.ts'
 import { copyMarkdown } from './copy.ts'
 import type { SessionStore } from './data/session-store.ts'
 import type { SessionController } from './session-controller.ts'
+import { SessionViews } from './session-views.tsx'
 
 interface HeaderProps {
   readonly store: SessionStore
@@ -24,6 +25,7 @@ interface HeaderProps {
 export function SessionHeader({ store, title, controller, onExport }: HeaderProps) {
   return (
     <header class="reading-head">
+      <SessionViews id={store.id} current="session" />
       <h1 title={title}>{title}</h1>
       {controller ? <LiveFacts controller={controller} /> : <Facts open={store.open} />}
       <div class="reading-actions">

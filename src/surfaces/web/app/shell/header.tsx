@@ -55,9 +55,11 @@ export function Header({ view, onHelp, onTheme }: HeaderProps) {
   )
 }
 
+const OF_A_SESSION: ReadonlySet<RouteMatch['view']> = new Set(['session', 'story', 'timeline'])
+
 /** A session is one of the sessions. */
 function isCurrent(link: ViewName, view: RouteMatch['view']): boolean {
-  return link === view || (link === 'sessions' && view === 'session')
+  return link === view || (link === 'sessions' && OF_A_SESSION.has(view))
 }
 
 function SearchBox() {

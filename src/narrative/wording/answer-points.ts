@@ -2,7 +2,7 @@ import { stripEcho } from '../../extract/strip-echo.ts'
 import { clip } from '../../text/clip.ts'
 import { isAscii } from '../../text/is-ascii.ts'
 import { readsLikeOrder } from '../../text/quote-history.ts'
-import { listSentences } from './telling-lines.ts'
+import { listSentences } from './sentences.ts'
 
 /** What of an answer is worth telling weeks later, each sentence by itself. */
 export interface AnswerPoints {

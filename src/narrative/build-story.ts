@@ -1,0 +1,146 @@
+import type { Message, Session, Turn } from '../model/session.ts'
+import { clip } from '../text/clip.ts'
+import { type CallDone, groupByKind, listCallsDone, sumActivities } from './extract/activities.ts'
+import { listCorrections } from './extract/corrections.ts'
+import { listDecisions } from './extract/decisions.ts'
+import { listErrors } from './extract/errors.ts'
+import { findLoops } from './extract/loops.ts'
+import { findRequest } from './extract/request.ts'
+import {
+  listCommits,
+  listFiles,
+  listInterruptions,
+  listPlans,
+  listPullRequests,
+  listQuestions,
+  listTests,
+} from './extract/results.ts'
+import { listSignals, measure } from './extract/signals.ts'
+import { summarize } from './extract/summary.ts'
+import { listTags } from './extract/tags.ts'
+import { listThreads } from './extract/threads.ts'
+import { buildScene, EVERYWHERE, firstPlaces, type Scene, type Within } from './scene.ts'
+import type { Results, SegmentStory, Sentence, Story, TurnStory } from './story.ts'
+import type { Told } from './told/told.ts'
+
+/** The account of a session, from the model and from what its texts told. */
+export function buildStory(session: Session, told: Told): Story {
+  const scene = buildScene(session, told)
+  const done = listCallsDone(scene)
+  const results = listResults(scene, done, EVERYWHERE)
+  const request = findRequest(scene, EVERYWHERE)
+  const loops = findLoops(done, results.tests)
+  return {
+    ...titleOf(session, request),
+    summary: summarize(scene, results, request),
+    request,
+    tags: listTags(scene, results),
+    segments: listSegments(scene, done),
+    ...results,
+    signals: listSignals(scene, results, loops),
+    measures: measure(scene, results, loops),
+  }
+}
+
+function listResults(scene: Scene, done: readonly CallDone[], within: Within): Results {
+  const tests = listTests(scene, within)
+  const errors = listErrors(scene, within)
+  return {
+    activities: sumActivities(done, within),
+    files: listFiles(scene, within),
+    commits: listCommits(scene, within),
+    pullRequests: listPullRequests(scene, within),
+    tests,
+    errors,
+    questions: listQuestions(scene, within),
+    plans: listPlans(scene, within),
+    decisions: listDecisions(scene, within),
+    threads: listThreads(scene, { tests, errors }).filter(({ places }) => places[0] !== undefined && within(places[0])),
+    corrections: listCorrections(scene, within),
+    interruptions: listInterruptions(scene, within),
+  }
+}
+
+const MAX_TITLE = 120
+
+/** Names that somebody chose stay; a prompt that says nothing, a command or a nickname gives way to what was asked for. */
+function titleOf({ title }: Session, request: Sentence | undefined): Pick<Story, 'title' | 'titleFrom'> {
+  const isChosen = !WEAK.has(title.from)
+  if (isChosen || !request) return { title: clip(title.text, MAX_TITLE), titleFrom: title.from }
+  return { title: clip(request.text, MAX_TITLE), titleFrom: 'request' }
+}
+
+const WEAK: ReadonlySet<Session['title']['from']> = new Set(['prompt', 'command', 'slug', 'none'])
+
+function listSegments(scene: Scene, done: readonly CallDone[]): readonly SegmentStory[] {
+  const { segments, turns } = scene.main.thread
+  const byTurn = Map.groupBy(done, ({ place }) => place.turn)
+  const failed = new Set(lastOfTurns(scene).flatMap(({ isApiError, turn }) => (isApiError ? [turn] : [])))
+  return segments.map(({ index }, at) => {
+    const within: Within = place => place.segment === index
+    const own = turns.filter(turn => segmentOf(scene, turn) === index)
+    return {
+      index,
+      endedBy: at < segments.length - 1 ? 'compaction' : 'end',
+      startedAt: least(own.map(({ startedAt }) => startedAt)),
+      endedAt: most(own.map(({ endedAt }) => endedAt)),
+      request: findRequest(scene, within),
+      turns: own.map(turn =>
+        tellTurn(scene, turn, { done: byTurn.get(turn.number) ?? [], isFailed: failed.has(turn.number) }),
+      ),
+      results: segments.length > 1 ? listResults(scene, done, within) : undefined,
+    }
+  })
+}
+
+/** A turn belongs to the segment it began in, though its work may go on after a compaction. */
+function segmentOf({ main: { thread } }: Scene, { first }: Turn): number {
+  return thread.entries[first]?.segment ?? 0
+}
+
+const MAX_PROMPT = 300
+
+function tellTurn(
+  { main }: Scene,
+  turn: Turn,
+  { done, isFailed }: { readonly done: readonly CallDone[]; readonly isFailed: boolean },
+): TurnStory {
+  const { number, text, startedAt, endedAt, activeMs, isRewound } = turn
+  return {
+    turn: number,
+    prompt: clip(text, MAX_PROMPT),
+    startedAt,
+    endedAt,
+    activeMs,
+    activities: groupByKind(done),
+    answer: main.told.answers.get(number)?.told ?? [],
+    outcome: outcomeOf(turn, isFailed),
+    isRewound,
+    places: firstPlaces([turn.prompt && main.placeOf(turn.prompt), turn.answer && main.placeOf(turn.answer)]),
+  }
+}
+
+/** The last message of each turn of the main thread. */
+function lastOfTurns({ main }: Scene): readonly Message[] {
+  return [...new Map(main.thread.messages.map(message => [message.turn, message])).values()]
+}
+
+function outcomeOf({ isInterrupted, answer }: Turn, isFailed: boolean): TurnStory['outcome'] {
+  if (isInterrupted) return 'interrupted'
+  if (isFailed) return 'failed'
+  return answer === undefined ? 'open' : 'answered'
+}
+
+function least(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce(
+    (least, time) => (time === undefined || (least !== undefined && least <= time) ? least : time),
+    undefined,
+  )
+}
+
+function most(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce(
+    (most, time) => (time === undefined || (most !== undefined && most >= time) ? most : time),
+    undefined,
+  )
+}

@@ -1,0 +1,130 @@
+import { clip } from '../../text/clip.ts'
+import { formatNumberOf } from '../../text/count.ts'
+import { firstPlaces, type Scene } from '../scene.ts'
+import type { Activity, Results, Sentence } from '../story.ts'
+
+const MAX_REQUEST = 200
+const MAX_LISTED = 3
+
+/** One paragraph: what was asked, what was done, what came of it, what was said last, what is open. */
+export function summarize(scene: Scene, results: Results, request: Sentence | undefined): readonly Sentence[] {
+  return [
+    ...(request
+      ? [
+          {
+            text: `Asked: “${clip(request.text, MAX_REQUEST)}”${endsSentence(request.text) ? '' : '.'}`,
+            places: request.places,
+          },
+        ]
+      : []),
+    ...tellWork(results),
+    ...tellTests(results),
+    ...tellCommits(results),
+    ...tellAnswer(scene),
+    ...tellOpen(results),
+  ]
+}
+
+/** A mark inside the quotation ends the sentence. */
+function endsSentence(text: string): boolean {
+  return text.length <= MAX_REQUEST && /[.!?…]$/.test(text)
+}
+
+function tellWork({ activities, files }: Results): readonly Sentence[] {
+  const parts: Sentence[] = activities.flatMap(activity => {
+    const text = WORDS[activity.kind]?.(activity)
+    return text === undefined ? [] : [{ text, places: activity.places }]
+  })
+  if (files.length > 0) {
+    const added = files.reduce((sum, file) => sum + file.added, 0)
+    const removed = files.reduce((sum, file) => sum + file.removed, 0)
+    const text = `changed ${formatNumberOf(files.length, 'file')} (+${added} −${removed})`
+    parts.unshift({ text, places: firstPlaces(files.flatMap(({ places }) => places.slice(0, 1))) })
+  }
+  if (parts.length === 0) return []
+  const text = joinWords(parts.map(part => part.text))
+  return [
+    {
+      text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+      places: firstPlaces(parts.flatMap(part => part.places.slice(0, 1))),
+    },
+  ]
+}
+
+/** Kinds that the files, tests and commits tell of are left out here. */
+const WORDS: { readonly [kind in Activity['kind']]?: (activity: Activity) => string } = {
+  explored: ({ count }) => `looked around (${formatNumberOf(count, 'call')})`,
+  planned: () => 'planned',
+  debugged: ({ count }) => `debugged (${formatNumberOf(count, 'edit')} after a failure)`,
+  built: ({ count }) => `built ${count === 1 ? 'once' : `${count} times`}`,
+  delegated: ({ count }) => `delegated ${formatNumberOf(count, 'task')}`,
+  researched: ({ count }) => `looked up ${formatNumberOf(count, 'page')}`,
+  asked: ({ count }) => `asked ${formatNumberOf(count, 'time')}`,
+  reviewed: () => 'looked at a pull request',
+}
+
+function tellTests({ tests }: Results): readonly Sentence[] {
+  if (tests.length === 0) return []
+  const last = tests.at(-1)
+  const passed = tests.filter(({ outcome }) => outcome === 'passed').length
+  const end =
+    last?.outcome === 'failed'
+      ? '; the last one failed'
+      : last?.outcome === 'passed' && passed < tests.length
+        ? '; the last one passed'
+        : ''
+  const text =
+    tests.length === 1
+      ? `The tests ${last?.outcome === 'failed' ? 'failed' : last?.outcome === 'passed' ? 'passed' : 'ran'}.`
+      : `${passed} of ${tests.length} test runs passed${end}.`
+  return [{ text, places: firstPlaces([last?.places[0], ...tests.flatMap(({ places }) => places.slice(0, 1))]) }]
+}
+
+function tellCommits({ commits, pullRequests }: Results): readonly Sentence[] {
+  const named = commits
+    .slice(-MAX_LISTED)
+    .map(({ sha, subject }) => `${sha.slice(0, 8)}${subject ? ` ${clip(subject, 80)}` : ''}`)
+  const more = commits.length > MAX_LISTED ? ` and ${commits.length - MAX_LISTED} before` : ''
+  const committed =
+    commits.length === 0
+      ? []
+      : [
+          {
+            text: `Committed ${named.join('; ')}${more}.`,
+            places: firstPlaces(commits.flatMap(({ places }) => places)),
+          },
+        ]
+  const opened = pullRequests.filter(({ isOpened }) => isOpened)
+  if (opened.length === 0) return committed
+  const text = `Opened ${opened.map(({ url, number, repository }) => (number === undefined ? url : `${repository ?? ''}#${number}`)).join(', ')}.`
+  return [...committed, { text, places: firstPlaces(opened.flatMap(({ places }) => places)) }]
+}
+
+/** A shorter sentence is a heading, or the name of an option. */
+const MIN_ANSWER = 30
+
+/** What the last answer says was found or done. */
+function tellAnswer({ main }: Scene): readonly Sentence[] {
+  const last = main.thread.turns.findLast(({ isRewound, number }) => !isRewound && main.told.answers.has(number))
+  const answer = last && main.told.answers.get(last.number)
+  const kept = answer && main.thread.entries[answer.entry]
+  const [first] = answer?.told ?? []
+  if (!kept || first === undefined || first.length < MIN_ANSWER) return []
+  return [{ text: `In the end: “${clip(first, 240)}”`, places: [main.placeOf(kept)] }]
+}
+
+function tellOpen({ threads }: Results): readonly Sentence[] {
+  if (threads.length === 0) return []
+  const named = threads.slice(0, 2).map(({ text }) => clip(text, 100).replace(/[.;,\s]+$/, ''))
+  const more = threads.length > 2 ? ` and ${threads.length - 2} more` : ''
+  return [
+    {
+      text: `Left open: ${named.join('; ')}${more}.`,
+      places: firstPlaces(threads.flatMap(({ places }) => places.slice(0, 1))),
+    },
+  ]
+}
+
+function joinWords(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}

@@ -1,0 +1,30 @@
+import { PREPARES, readPipelines } from '../shell/read-pipelines.ts'
+
+/** One command of a line that may be a run of tests. */
+export interface ShellStep {
+  /** Without quotes, redirections, variables in front and programs that only run another, such as `npx`. */
+  readonly words: readonly string[]
+  /** What its output goes through: each as words. */
+  readonly pipes: readonly (readonly string[])[]
+  /** The exit code of the line says nothing about it: there is a pipe, or the line goes on whatever it says. */
+  readonly isMasked: boolean
+  /** It is run only where those before it went well. */
+  readonly isGuarded: boolean
+}
+
+const MAX_LINE = 4000
+
+/** What a command line runs, without what only prepares. Its line ends may be lost, and comments with theirs. */
+export function readShellSteps(line: string): readonly ShellStep[] {
+  const steps: ShellStep[] = []
+  let isGuarded = false
+  for (const { words, pipes, after, isMasked } of readPipelines(line.slice(0, MAX_LINE), LOST_LINE_ENDS)) {
+    const isPreparing = PREPARES.has(words[0] ?? 'cd')
+    if (!isPreparing) steps.push({ words, pipes, isMasked, isGuarded })
+    isGuarded = after === '&&' && (isGuarded || !isPreparing)
+  }
+  return steps
+}
+
+/** A comment may have the run behind it: what is printed shows whether it has. */
+const LOST_LINE_ENDS = { mayLackLineEnds: true, keepsComments: true }

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { listChoices } from './choices.ts'
+
+describe('an answer states a choice', () => {
+  test.each([
+    "I'll use a queue instead of a lock because writers must not wait.",
+    'I decided to keep the old name.',
+    "I've decided against a new dependency.",
+    'We went with SQLite for the cache.',
+    'I chose zod over ajv.',
+    'Chose a single table over three, so queries stay simple.',
+    'I opted for a worker thread.',
+    'I settled on two indexes.',
+    'The approach: read the file in slices rather than at once.',
+    'I deliberately left the migrations alone.',
+    'I kept the sync API because hooks cannot wait.',
+    'I put the check into the parser rather than the caller.',
+    'SQLite was chosen over LevelDB for its full text search.',
+    "I'll stick with the existing helper since it already handles Windows paths.",
+    "I'll go with plum - a calm middle between red and grey.",
+    'Decision: store amounts as integers in cents.',
+    'Since lines cannot be split without breaking them, the correct approach is to return an error.',
+    'Ich habe mich für SQLite entschieden.',
+    '我选择了 SQLite 作为缓存。',
+  ])('%s', answer => {
+    expect(listChoices(answer)).toEqual([answer])
+  })
+
+  test('in one sentence of several, which alone is told', () => {
+    const answer = 'The page is faster now. I opted for a cache per user. All tests pass.'
+    expect(listChoices(answer)).toEqual(['I opted for a cache per user.'])
+  })
+
+  test('three times at most, each in a few hundred characters', () => {
+    const many = Array.from({ length: 9 }, (_, at) => `- I decided to keep part ${at} ${'as it is '.repeat(50)}`)
+    expect(listChoices(many.join('\n'))).toHaveLength(3)
+    expect(Math.max(...listChoices(many.join('\n')).map(told => told.length))).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('an answer that looks alike states none', () => {
+  test.each([
+    'We could use a queue instead of a lock because writers must not wait.',
+    'Option A: use SQLite rather than a file, since it is faster.',
+    "I'd suggest a queue rather than a lock because it is simpler.",
+    'Should I use a queue instead of a lock?',
+    "I'll use grep to find the callers.",
+    'Let me use the Read tool instead of cat because the file is long.',
+    "I'll go with the first test file.",
+    "I'll use a sub-agent instead of searching myself so that we save context.",
+    "I'll help you modify the page to open the cached file instead of making it again.",
+    'Let me try a different approach instead of mocking, since that failed.',
+    'The function returns null instead of throwing.',
+    'The server is returning HTML instead of JSON because the route is missing.',
+    'You decided to keep the old name.',
+    'Once you decide, I can go on.',
+    "We haven't decided on a name yet.",
+    'I used the wrong path instead of the root, sorry.',
+    'Let me know if you went with the second one.',
+    'All tests pass now.',
+    '',
+  ])('%s', answer => {
+    expect(listChoices(answer)).toEqual([])
+  })
+
+  test('in code and tables', () => {
+    expect(listChoices('```\nI decided to keep the old name.\n```\n| I decided to keep it | yes |')).toEqual([])
+  })
+})
+
+test('a long text of hostile shape takes no longer than its length', () => {
+  const started = performance.now()
+  for (const piece of [
+    'since a, ',
+    'instead of ',
+    'I decided ',
+    "i'll use ",
+    'ich habe mich für ',
+    'go with - ',
+    '```\n',
+    ': used ',
+  ])
+    for (const times of [80, 1000, 100_000]) listChoices(piece.repeat(times))
+  expect(performance.now() - started).toBeLessThan(5000)
+})

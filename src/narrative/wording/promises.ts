@@ -1,0 +1,102 @@
+import { stripEmphasis } from '../../text/strip-emphasis.ts'
+import { listSentences } from './sentences.ts'
+
+/** What an answer says is left to do, and what it asks of the person. */
+export interface LeftOpen {
+  /** Each sentence, or line of a list of next steps, by itself; up to ten. */
+  readonly promises: readonly string[]
+  /** The last question that waits for an answer; offers of more work wait for nothing. */
+  readonly question: string | undefined
+}
+
+const MAX_PROMISES = 10
+const MAX_CHARS = 300
+
+export function readLeftOpen(answer: string): LeftOpen {
+  const listed = listBelowHeading(answer)
+  const said = listSentences(withoutFences(answer)).filter(saysLeft)
+  return {
+    promises: [...new Set([...listed, ...said])].slice(0, MAX_PROMISES).map(text => text.slice(0, MAX_CHARS)),
+    question: findQuestion(answer),
+  }
+}
+
+/** A heading, or a line that ends with a colon, under which stands what comes next. */
+const HEADING =
+  /^\s{0,3}(?:#{1,6}\s+|\*\*|__)?\W{0,3}(?:recommended |suggested |possible |remaining )?(?:next steps?|remaining(?: (?:work|tasks?|items?|issues?|steps?|todos?))?|to-?dos?|still (?:to do|open|missing|needed|left)|open (?:items|questions|issues|points|threads)|follow-?ups?|what(?:'s| is) (?:left|next|missing)|what remains|not (?:yet )?(?:done|implemented|covered|tested)|known (?:issues|limitations)|left to do|nächste schritte|offen(?:e punkte)?|prochaines étapes|próximos pasos)\b[^\n]{0,40}$/i
+const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(?:\[( |x)\]\s*)?(.{3,})$/
+
+/** The list right below such a heading. Offers and what is ticked off are left out. */
+function listBelowHeading(answer: string): readonly string[] {
+  const lines = withoutFences(answer).split('\n')
+  const found: string[] = []
+  lines.forEach((line, at) => {
+    if (!HEADING.test(line) || !/^\s{0,3}(?:#|\*\*|__)|:\W*$/.test(line) || NEGATED.test(line)) return
+    for (const below of lines.slice(at + 1)) {
+      if (below.trim() === '') continue
+      const [, ticked, text] = ITEM.exec(below) ?? []
+      if (text === undefined) {
+        // What explains an item is indented below it.
+        if (/^\s{2,}\S/.test(below) && found.length > 0) continue
+        break
+      }
+      if (ticked !== 'x' && !/^\s{2,}/.test(below)) found.push(stripEmphasis(text).trim())
+    }
+  })
+  return found
+}
+
+/** Somebody will have to do something: said as such, not as how things are. */
+const LEFT: readonly RegExp[] = [
+  /\b(?:you(?:'ll| will)|we(?:'ll| will)|i(?:'ll| will)) (?:still )?(?:need|have) to (?!know|be aware)\w/,
+  /\bwill need to be \w+ed\b|\bwill need to be (?:done|set|filled|run|made|written)\b/,
+  /\bstill (?:need(?:s|ed)?|ha(?:s|ve)) to \w|\bstill (?:to do|missing|failing|fails|broken|open|pending|unresolved|needs? (?:work|a |an |the |some ))/,
+  /\b(?:not|n't)(?: been)? (?:yet )?(?:implemented|tested|covered|handled|finished|fixed|migrated|verified|wired up|committed|pushed)(?: yet)?\b/,
+  /\b(?:remains?|is|are) (?:left )?(?:to be (?:done|implemented|tested|fixed|decided|written|added)|unfinished|incomplete|untested|undone|outstanding)\b/,
+  /\b(?:left|deferred|postponed|skipped) (?:to do|undone|for (?:now|later|a follow-?up|another))/,
+  /\b(?:next step (?:is|would be)|next up:|as a follow-?up|in a follow-?up|remaining (?:work|tasks?|steps?|items?)\b)/,
+  /\b(?:later if you want|before (?:committing|merging|releasing|deploying|you (?:commit|merge|deploy)))\b/,
+  /\b(?:i|we) (?:haven't|have not|did not|didn't|could not|couldn't) (?:yet )?(?:run|test|verify|check|finish|fix|implement|commit|push|update)\b/,
+  /\bnoch (?:zu tun|offen|nicht (?:fertig|getestet|umgesetzt))\b|\breste à\b|\bfalta (?:por )?\w+r\b|还需要|尚未完成|まだ(?:実装|対応|テスト)/,
+]
+
+/** Told to be over, or of nobody's concern; or only how it was before. */
+const NEGATED =
+  /\b(?:no|nothing|none|without|not any|never|any)\b.{0,30}\b(?:remain\w*|left|pending|open|to-?do|need(?:s|ed)? to)|\b(?:no longer|already|now (?:handles|covers|tests)|previously|used to|was failing|would (?:still )?have|if you (?:have|need|ever|prefer))\b|\bso (?:that )?(?:you|we|users?) (?:don't|do not|won't)\b|\bdon't (?:need|have) to\b/
+
+function saysLeft(sentence: string): boolean {
+  const said = sentence.toLowerCase().replace(/[’]/g, "'")
+  return said.length < 400 && !said.endsWith('?') && LEFT.some(pattern => pattern.test(said)) && !NEGATED.test(said)
+}
+
+const MAX_TAIL = 1200
+
+/** In the last words, up to three lines from the end: a question further up was answered by what follows. */
+function findQuestion(answer: string): string | undefined {
+  const lines = withoutFences(answer.slice(-MAX_TAIL))
+    .split('\n')
+    .map(line => stripEmphasis(line).trim())
+    .filter(line => line !== '')
+  const questions = lines.slice(-3).flatMap(line => (!line.includes('?') ? [] : (line.match(/[^.!?]{8,300}\?/g) ?? [])))
+  const last = questions
+    .map(question => question.replace(/^[\s*\-•\d.)]+/, '').trim())
+    .findLast(question => !isOffer(question))
+  return last?.slice(0, MAX_CHARS)
+}
+
+/** How answers end: an offer of more is nothing that waits, unless it is the work itself that waits. */
+function isOffer(question: string): boolean {
+  return OFFER.test(question) && !WAITS.test(question)
+}
+
+const OFFER =
+  /\b(?:would you like|do you want|want me to|like me to|shall i|should i|let me know|anything else|is there (?:any|some)thing|ready to|sounds? good|does (?:this|that) (?:look|sound|make|work|help|answer)|can i help|how can i|what would you like|what's next|any (?:other )?questions|next)\b/i
+const WAITS = /\b(?:proceed|go ahead|implement|start (?:with|on)|approve|which (?:one|approach|option)|prefer)\b/i
+
+function withoutFences(text: string): string {
+  if (!text.includes('```')) return text
+  return text
+    .split(/^\s*```.*$/m)
+    .filter((_, at) => at % 2 === 0)
+    .join('\n')
+}

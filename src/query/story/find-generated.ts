@@ -1,0 +1,62 @@
+import { type GeneratedLine, readGenerated } from '../../archive/generated.ts'
+import type { FoundGenerated, Generated, GeneratedDecision, GeneratedResult } from '../../narrative/generated.ts'
+import { formatIso } from '../../time/day.ts'
+
+export const GENERATED_SCHEMA = 'backscroll.generated/1'
+
+/**
+ * What was generated for a session: for its content as it is, else for what it was before. Of several the last that was
+ * made counts, and a failure only where none was.
+ */
+export function findGenerated(generatedDir: string, sessionId: string, contentKey: string): FoundGenerated {
+  const all = readGenerated(generatedDir, sessionId).flatMap(line => parseGenerated(line) ?? [])
+  const current = all.filter(generated => generated.contentKey === contentKey)
+  const newest = findNewest(current)
+  if (newest) return { state: 'current', generated: newest }
+  const older = findNewest(all)
+  return older ? { state: 'outdated', generated: older } : { state: 'none' }
+}
+
+function findNewest(all: readonly Generated[]): Generated | undefined {
+  return all.findLast(({ result }) => result.kind === 'made') ?? all.at(-1)
+}
+
+/** As it stands in the file. */
+export function toGeneratedLine({ sessionId, at, ...rest }: Generated): GeneratedLine {
+  return { schema: GENERATED_SCHEMA, session: sessionId, at: formatIso(at), ...rest }
+}
+
+/** Undefined for what another version wrote, or somebody changed. */
+export function parseGenerated(line: GeneratedLine): Generated | undefined {
+  const { schema, session, contentKey, at, command, model, costUsd, isGenerated } = line
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  const result = parseResult(line.result)
+  if (schema !== GENERATED_SCHEMA || isGenerated !== true || !result || !Number.isFinite(time)) return undefined
+  if (typeof contentKey !== 'string' || typeof command !== 'string') return undefined
+  return {
+    isGenerated,
+    sessionId: session,
+    contentKey,
+    at: time,
+    command,
+    model: typeof model === 'string' ? model : undefined,
+    costUsd: typeof costUsd === 'number' ? costUsd : undefined,
+    result,
+  }
+}
+
+function parseResult(value: unknown): GeneratedResult | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { kind, reason, summary, decisions, dropped } = value as { readonly [key: string]: unknown }
+  if (kind === 'failed' && typeof reason === 'string') return { kind, reason }
+  if (kind !== 'made' || typeof summary !== 'string' || !Array.isArray(decisions)) return undefined
+  const read = decisions.flatMap(decision => parseDecision(decision) ?? [])
+  return { kind, summary, decisions: read, dropped: typeof dropped === 'number' ? dropped : 0 }
+}
+
+function parseDecision(value: unknown): GeneratedDecision | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { text, turns } = value as { readonly [key: string]: unknown }
+  if (typeof text !== 'string' || !Array.isArray(turns)) return undefined
+  return { text, turns: turns.filter(turn => typeof turn === 'number') }
+}

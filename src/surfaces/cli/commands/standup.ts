@@ -1,0 +1,26 @@
+import { standup } from '../../../query/story/standup.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { askIndex } from '../ask-index.ts'
+import { type CommandRequest, countOption } from '../define-command.ts'
+import { reportNoSession } from '../lookup-request.ts'
+import { reportSetting } from '../tell/period-request.ts'
+import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { outlineStandup } from '../tell/standup-outline.ts'
+
+const DEFAULT_OPEN = 5
+
+/** What was done on the last day with work and today, what is going on, what is open. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  refuseBoth(app, request)
+  const { scope, zone, now } = reportSetting(app, request)
+  const maxOpen = countOption(request, 'limit') ?? DEFAULT_OPEN
+  const report = await askIndex(app, keep => standup(keep, { scope, zone, now, maxOpen }))
+  const isWork = report.days.length > 0
+  if (app.json) printJson(app, { ...report })
+  else if (isWork) printOutline(app, request, outlineStandup(report, now))
+  else if (!reportNoSession(app, request, report.coverage)) {
+    app.err.line('backscroll: no session has a prompt with a time, so there is nothing to tell')
+    app.err.line(`List the sessions with \`${app.commandName} ls\`.`)
+  }
+  return isWork ? 'found' : 'nothing'
+}

@@ -1,0 +1,74 @@
+import { generatedFolder } from '../../../archive/generated.ts'
+import { contentKeyOf } from '../../../narrative/content-key.ts'
+import type { FoundGenerated } from '../../../narrative/generated.ts'
+import { requireNamed } from '../../../query/require-named.ts'
+import { parseTarget } from '../../../query/session-target.ts'
+import { findGenerated } from '../../../query/story/find-generated.ts'
+import { findStory, type SessionStory } from '../../../query/story/find-story.ts'
+import { drawGeneratedLines, drawGeneratedMarkdown } from '../../../render/story/generated.ts'
+import { renderStoryMarkdown } from '../../../render/story/story-markdown.ts'
+import { renderStoryTerminal } from '../../../render/story/story-terminal.ts'
+import type { ToldSession } from '../../../render/story/told-session.ts'
+import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
+import { formatDayTime } from '../../../time/day.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { askLibrary } from '../ask-library.ts'
+import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
+import { freshenQuietly } from '../freshen.ts'
+import { widthAndStyle } from './show.ts'
+
+/** Tells what happened in a session. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  const { id } = parseTarget(textArg(request, 'id') ?? '')
+  const { told, note } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
+    const { source, note } = requireNamed(library, keep, { text: id, env: app.roots })
+    return { told: findStory(library, source), note }
+  })
+  if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
+  const isEmpty = told.story.measures.turns === 0 && told.story.activities.length === 0
+  const generated = generatedFor(app, told)
+  if (app.json) printJson(app, { ...told, generated })
+  else if (isEmpty) app.err.line('backscroll: nothing happened in this session: it holds no prompt and no call')
+  else if (flagOption(request, 'markdown')) printMarkdown(app, told, generated, flagOption(request, 'turns'))
+  else printLines(app, request, told, generated)
+  return isEmpty ? 'nothing' : 'done'
+}
+
+function printMarkdown(app: App, told: SessionStory, generated: FoundGenerated, withTurns: boolean): void {
+  const quoted = drawGeneratedMarkdown(generated, { cite: turn => `${told.shortId}:${turn}` })
+  const text = renderStoryMarkdown(toDraw(told), { withTurns })
+  app.out.write(sanitizeText(quoted === '' ? text : `${text}\n${quoted}\n`))
+}
+
+function printLines(app: App, request: CommandRequest, told: SessionStory, generated: FoundGenerated): void {
+  const { width, style } = widthAndStyle(app, request)
+  const withTurns = flagOption(request, 'turns')
+  const said = drawGeneratedLines(generated, {
+    columns: width,
+    bold: text => style.paint('bold', text),
+    dim: text => style.paint('dim', text),
+    cite: turn => `:${turn}`,
+  })
+  app.out.lines([
+    ...renderStoryTerminal(toDraw(told), { width, style, withTurns, formatTime: formatDayTime }),
+    ...(said.length > 0 ? ['', ...said] : []),
+  ])
+}
+
+function toDraw({ startedAt, endedAt, related, ...told }: SessionStory): ToldSession {
+  const list = related?.related.map(({ shortId, title, reasons }) => ({
+    shortId,
+    title,
+    reasons: reasons.map(({ text }) => text),
+  }))
+  return { ...told, startedAt: toMs(startedAt), endedAt: toMs(endedAt), related: list ?? [] }
+}
+
+/** What a command of the person's own said of the session, if one was ever asked: never among facts. */
+function generatedFor(app: App, { sessionId, story }: SessionStory): FoundGenerated {
+  return findGenerated(generatedFolder(app.keepDir), sessionId, contentKeyOf(story))
+}
+
+function toMs(iso: string | undefined): number | undefined {
+  return iso === undefined ? undefined : Date.parse(iso)
+}

@@ -1,0 +1,27 @@
+import { reportWeek } from '../../../query/story/week-report.ts'
+import { type App, type Outcome, printJson } from '../app.ts'
+import { askIndex } from '../ask-index.ts'
+import type { CommandRequest } from '../define-command.ts'
+import { reportNoSession } from '../lookup-request.ts'
+import { weekRequest } from '../tell/period-request.ts'
+import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { outlineWeek } from '../tell/week-outline.ts'
+
+/** What was done in a week, by day and project, against the week before. */
+export async function run(app: App, request: CommandRequest): Promise<Outcome> {
+  refuseBoth(app, request)
+  const asked = weekRequest(app, request)
+  const report = await askIndex(app, keep => reportWeek(keep, asked))
+  const isWork = report.totals.sessions > 0
+  if (app.json) printJson(app, { ...report })
+  else if (isWork) printOutline(app, request, outlineWeek(report))
+  else if (!reportNoSession(app, request, report.coverage)) {
+    app.err.line(`backscroll: no work in the week of ${report.week}${report.isCurrent ? ', which is this week' : ''}`)
+    app.err.line(
+      report.before.sessions > 0
+        ? `There was in the week before: \`${app.commandName} week last week\`.`
+        : `List the sessions with \`${app.commandName} ls\`.`,
+    )
+  }
+  return isWork ? 'found' : 'nothing'
+}

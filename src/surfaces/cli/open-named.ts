@@ -1,0 +1,35 @@
+import { loadFrom } from '../../query/load-from.ts'
+import { requireContent } from '../../query/require-content.ts'
+import { requireNamed } from '../../query/require-named.ts'
+import { parseTarget, TURNS_HINT } from '../../query/session-target.ts'
+import type { TurnRange } from '../../render/view/view-options.ts'
+import { requireTurns } from '../../share/require-turns.ts'
+import type { LoadedSession } from '../../source/load-session.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
+import type { App } from './app.ts'
+import { askLibrary } from './ask-library.ts'
+import { findDamageHint } from './damage-hint.ts'
+import { freshenQuietly } from './freshen.ts'
+
+export interface NamedSession {
+  readonly loaded: LoadedSession
+  /** Some of its turns, where those were named with it. */
+  readonly turns: TurnRange | undefined
+  /** What to do about files that cannot be read. */
+  readonly damageHint: string | undefined
+}
+
+/** The session that `3f2a`, `3f2a:4` or `3f2a:4-9` means, loaded. Throws where there is none, or no such turn in it. */
+export async function openNamed(app: App, text: string): Promise<NamedSession> {
+  const asked = parseTarget(text)
+  const { loaded, turn, note, damageHint } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
+    const { source, ...found } = requireNamed(library, keep, { text: asked.id, env: app.roots })
+    const opened = loadFrom(library, source)
+    return { ...found, loaded: opened, damageHint: findDamageHint(library, opened) }
+  })
+  if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
+  requireContent(loaded, damageHint)
+  const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
+  if (turns) requireTurns(loaded.session.main, turns, TURNS_HINT)
+  return { loaded, turns, damageHint }
+}

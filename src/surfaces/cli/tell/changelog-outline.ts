@@ -1,0 +1,88 @@
+import type { Changelog, ChangelogCommit, ChangelogGroup, UncommittedSession } from '../../../query/story/changelog.ts'
+import type { Outline, OutlineItem, OutlinePart } from '../../../render/tell/outline.ts'
+import { formatChangedLines } from '../../../text/changed-lines.ts'
+import { clip } from '../../../text/clip.ts'
+import { formatNumberOf } from '../../../text/count.ts'
+
+const SHA_CHARS = 8
+const MAX_TEXT = 160
+const MAX_UNCOMMITTED = 15
+
+export interface ChangelogView {
+  /** Whose it is, where only one project was asked for. */
+  readonly project: string | undefined
+  /** As the person typed it. */
+  readonly since: string
+}
+
+export function outlineChangelog(report: Changelog, { project, since }: ChangelogView): Outline {
+  const pullRequests = report.groups.filter(group => group.pullRequest !== undefined).length
+  return {
+    title: `Changes${project === undefined ? '' : ` in ${project}`} since ${since}`,
+    facts: [
+      formatNumberOf(report.commits, 'commit'),
+      ...(pullRequests > 0 ? [formatNumberOf(pullRequests, 'pull request')] : []),
+      ...(report.uncommitted.length > 0
+        ? [`${formatNumberOf(report.uncommitted.length, 'session')} without a commit`]
+        : []),
+    ],
+    parts: [
+      ...report.groups.map(group => outlineGroup(group, project === undefined)),
+      ...outlineUncommitted(report.uncommitted),
+    ],
+  }
+}
+
+function outlineGroup({ pullRequest, project, branch, day, commits }: ChangelogGroup, isNamed: boolean): OutlinePart {
+  const number = pullRequest?.number === undefined ? undefined : `${pullRequest.repository ?? ''}#${pullRequest.number}`
+  const place = [...(isNamed ? [project] : []), ...(branch === undefined ? [] : [branch])]
+  return {
+    level: 1,
+    heading: pullRequest ? (number ?? pullRequest.url) : [day ?? 'No day', ...place].join(' · '),
+    facts: pullRequest ? [...(number === undefined ? [] : [pullRequest.url]), ...place, ...(day ? [day] : [])] : [],
+    items: commits.flatMap((commit): readonly OutlineItem[] => [
+      {
+        cite: `${commit.shortId}:${commit.turn}`,
+        label: commit.sha.slice(0, SHA_CHARS),
+        text: commit.subject ?? '(no subject)',
+        detail: describeRequest(commit),
+      },
+    ]),
+  }
+}
+
+/** With a citation of its own where it stands in another turn than the commit. */
+function describeRequest({ request, requestTurn, shortId, turn }: ChangelogCommit): string | undefined {
+  if (request === '') return undefined
+  return `${requestTurn === turn ? '' : `${shortId}:${requestTurn} `}› ${clip(request, MAX_TEXT)}`
+}
+
+function outlineUncommitted(sessions: readonly UncommittedSession[]): readonly OutlinePart[] {
+  if (sessions.length === 0) return []
+  const more = sessions.length - MAX_UNCOMMITTED
+  return [
+    {
+      level: 1,
+      heading: 'Not committed',
+      facts: ['sessions that changed files and made no commit that is known'],
+      items: [
+        ...sessions.slice(0, MAX_UNCOMMITTED).map(session => ({
+          cite: `${session.shortId}:${session.turn}`,
+          label: '',
+          text: clip(session.request || session.title, MAX_TEXT),
+          detail: describeFiles(session),
+        })),
+        ...(more > 0
+          ? [{ cite: '', label: '', text: `and ${formatNumberOf(more, 'more session')}; --json has all` }]
+          : []),
+      ],
+    },
+  ]
+}
+
+function describeFiles({ files, project, branch }: UncommittedSession): string {
+  const sum = (of: 'added' | 'removed'): number => files.reduce((all, file) => all + file[of], 0)
+  const lines = formatChangedLines({ added: sum('added'), removed: sum('removed') })
+  const place = [project, ...(branch === undefined ? [] : [branch])].join(' · ')
+  return `${formatNumberOf(files.length, 'file')}${lines === '' ? '' : ` ${lines}`} · ${place}`
+}

@@ -1,0 +1,21 @@
+import { renderOutline } from '../../../render/tell/markdown-outline.ts'
+import type { Outline } from '../../../render/tell/outline.ts'
+import { UserError } from '../../../user-error.ts'
+import type { App } from '../app.ts'
+import { type CommandRequest, flagOption } from '../define-command.ts'
+import { drawOutline } from './draw-outline.ts'
+
+/** On the terminal, or with `--markdown` to paste. */
+export function printOutline(app: App, request: CommandRequest, outline: Outline): void {
+  if (flagOption(request, 'markdown')) app.out.write(renderOutline(outline))
+  else app.out.lines(drawOutline(app, outline))
+}
+
+export function refuseBoth(app: App, request: CommandRequest): void {
+  if (!app.json || !flagOption(request, 'markdown')) return
+  throw new UserError({
+    code: 'options-conflict',
+    message: '--json and --markdown cannot be asked for together',
+    hint: 'Leave out one of them.',
+  })
+}

@@ -1,0 +1,63 @@
+import type { Place } from '../../../../narrative/story.ts'
+import { hrefTo } from '../router.ts'
+
+type Spot = Pick<Place, 'turn'> & { readonly uuid?: string | undefined; readonly agent?: string | undefined }
+
+/** The entry where it has a name, else its turn. */
+export function placeHref(id: string, { turn, uuid, agent }: Spot): string {
+  return hrefTo(`/session/${encodeURIComponent(id)}`, {
+    turn: uuid === undefined ? String(turn) : undefined,
+    entry: uuid,
+    agent: agent === '' ? undefined : agent,
+  })
+}
+
+const MAX_SHOWN = 3
+
+interface PlaceLinksProps {
+  readonly id: string
+  readonly places: readonly Place[]
+}
+
+/** `turn 2`, `turns 2, 5, 9` or `start, 2`, each leading to the first entry that is meant there. */
+export function PlaceLinks({ id, places }: PlaceLinksProps) {
+  const turns = turnsOf(places)
+  if (turns.length === 0) return null
+  const shown = turns.slice(0, MAX_SHOWN)
+  return (
+    <span class="told-places">
+      {turns.length === 1 || turns[0]?.turn === 0 ? null : 'turns '}
+      {shown.map((place, at) => (
+        <span key={place.turn}>
+          {at > 0 ? ', ' : ''}
+          <a href={placeHref(id, place)} aria-label={nameTurn(place.turn)}>
+            {turns.length === 1 || place.turn === 0 ? nameTurn(place.turn) : place.turn}
+          </a>
+        </span>
+      ))}
+      {turns.length > shown.length ? ' …' : ''}
+    </span>
+  )
+}
+
+/** Behind a sentence of a paragraph. */
+export function PlaceNote({ id, places }: PlaceLinksProps) {
+  const [place] = turnsOf(places)
+  if (!place) return null
+  return (
+    <a class="told-note" href={placeHref(id, place)} aria-label={nameTurn(place.turn)} title={nameTurn(place.turn)}>
+      {place.turn === 0 ? 'start' : place.turn}
+    </a>
+  )
+}
+
+function nameTurn(turn: number): string {
+  return turn === 0 ? 'start' : `turn ${turn}`
+}
+
+/** Each turn once, by its first place. */
+function turnsOf(places: readonly Place[]): readonly Place[] {
+  const first = new Map<number, Place>()
+  for (const place of places) if (!first.has(place.turn)) first.set(place.turn, place)
+  return [...first.values()].sort((a, b) => a.turn - b.turn)
+}

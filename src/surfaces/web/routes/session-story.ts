@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { requireSessionById } from '../../../query/find-session.ts'
+import type { Library } from '../../../query/library.ts'
+import { findKeptStory, findKeptTold, findStory, type SessionStory } from '../../../query/story/find-story.ts'
+import { buildTimeline } from '../../../query/story/session-timeline.ts'
+import type { SessionSource } from '../../../source/session-source.ts'
+import { defineRoute } from '../define-route.ts'
+import type { World } from '../world.ts'
+import { flag } from './list-fields.ts'
+
+export const sessionStoryRoute = defineRoute({
+  method: 'GET',
+  path: '/sessions/:id/story',
+  summary: 'What happened in a session: what `backscroll story --json` prints, without `generated`',
+  answer: 'SessionStory',
+  query: z.object({ turns: flag.describe('Also each turn of its segments, which may be many') }),
+  async run(world, { params, query }): Promise<SessionStory> {
+    const told = await askSource(
+      world,
+      params.id ?? '',
+      (library, source) => findKeptStory(library, source) ?? findStory(library, source),
+    )
+    return query.turns ? told : withoutTurns(told)
+  },
+})
+
+export const sessionTimelineRoute = defineRoute({
+  method: 'GET',
+  path: '/sessions/:id/timeline',
+  summary: 'A session over its time: turns with what was done in each, commits, tests, errors, compactions',
+  answer: 'SessionTimeline',
+  query: z.object({}),
+  run: (world, { params }) =>
+    askSource(world, params.id ?? '', (library, source) =>
+      buildTimeline(findKeptTold(library, source) ?? findStory(library, source)),
+    ),
+})
+
+/**
+ * The index is asked first, also where the session has grown a little since: the page hears when it has caught up, and
+ * nobody waits until a large transcript has been read again.
+ */
+function askSource<Answer>(
+  world: World,
+  id: string,
+  tell: (library: Library, source: SessionSource) => Answer,
+): Promise<Answer> {
+  return world.askLibrary(library => tell(library, requireSessionById(library.sources, id)))
+}
+
+function withoutTurns(told: SessionStory): SessionStory {
+  const segments = told.story.segments.map(segment => ({ ...segment, turns: [] }))
+  return { ...told, story: { ...told.story, segments } }
+}

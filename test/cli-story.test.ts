@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeHome, type Result, runCli } from './cli-runner.ts'
+import { type StoryLines, startStory } from './story-lines.ts'
+import { ONE } from './temp-tree.ts'
+
+function homeWith(name: string, lines: StoryLines): string {
+  const home = makeHome(name)
+  const folder = join(home, '.claude', 'projects', '-home-dev-app')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${ONE}.jsonl`), lines.lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+  return home
+}
+
+function work(): StoryLines {
+  return startStory()
+    .person('Make the parser faster\u001b[31m and **safe** [x](javascript:alert(1))')
+    .run('go test ./...', '--- FAIL: TestSum (0.00s)\nFAIL\nFAIL\texample.com/app\t0.004s', 'failed')
+    .edit('/home/dev/app/src/parse.go')
+    .run('go test ./...', 'ok  \texample.com/app\t0.004s')
+    .run('git commit -am "Read whole lines"', '[main abc1234] Read whole lines')
+    .says(
+      'The parser now reads whole lines because single bytes took longest.\n\n## Next steps\n\n- Measure on Windows',
+    )
+}
+
+function story(home: string, ...more: string[]): Result {
+  return runCli(['story', ONE.slice(0, 8), ...more], { home })
+}
+
+describe('story', () => {
+  test('tells what was asked, done, decided and left open, with the turns that back it', () => {
+    const { out, code } = story(homeWith('told', work()))
+    expect(code).toBe(0)
+    expect(out).toContain('Asked: “Make the parser faster')
+    expect(out).toMatch(/✓ go test \.\/\.\.\. {2}2 runs, 1 failed; last: passed {2}:1/)
+    expect(out).toMatch(/src\/parse\.go {2}\+1 −1 {2}:1/)
+    expect(out).toMatch(/abc1234 Read whole lines/)
+    expect(out).toMatch(/○ Measure on Windows {2}said in the last answer {2}:1/)
+    expect(out).not.toContain('\u001b[31m and')
+  })
+  test('says the same from the index and from the transcript', () => {
+    const home = homeWith('both', work())
+    const { friction, related, ...before } = JSON.parse(story(home, '--json').out)
+    expect([friction, related]).toEqual([undefined, undefined])
+    expect(runCli(['sync'], { home }).code).toBe(0)
+    const after = JSON.parse(story(home, '--json').out)
+    expect(after).toEqual({ ...before, friction: after.friction, related: after.related })
+    expect(after.related).toEqual({ related: [] })
+    expect(before).toMatchObject({
+      schema: 'backscroll.story/1',
+      sessionId: ONE,
+      story: { measures: { turns: 1, testRuns: 2 } },
+    })
+  })
+  test('goes on where the transcript does', () => {
+    const home = homeWith('grows', work())
+    runCli(['sync'], { home })
+    homeWith('grows', work().person('Now the writer').says('The writer is faster too because it writes blocks.'))
+    expect(JSON.parse(story(home, '--json').out).story.measures.turns).toBe(2)
+  })
+  test('as Markdown holds nothing of the transcript that a reader would obey', () => {
+    const { out } = story(homeWith('markdown', work()), '--markdown')
+    expect(out).toMatch(/^# Make the parser faster/)
+    expect(out).toContain('- [ ] Measure on Windows')
+    expect(out).not.toMatch(/(?<!\\)\]\(javascript:/)
+  })
+  test('with --turns tells each turn', () => {
+    expect(story(homeWith('turns', work()), '--turns').out).toMatch(/ran tests ×2, debugged ×1, committed ×1/)
+  })
+  test('of an empty session says so, and of one that is not there', () => {
+    const empty = story(homeWith('empty-one', startStory().note({ type: 'mode', mode: 'normal' })))
+    expect([empty.code, empty.out]).toEqual([1, ''])
+    expect(empty.err).toContain('nothing happened in this session')
+    const missing = runCli(['story', 'nope'], { home: homeWith('missing', work()) })
+    expect(missing.code).toBe(2)
+    expect(missing.err).not.toContain('    at ')
+  })
+})

@@ -1,0 +1,508 @@
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { takeLock } from '../src/store/lock.ts'
+import { createLines, makeExportHome, RICH } from './export-home.ts'
+import { makeKeepHome, makeKept } from './keep-home.ts'
+import { linksIn, readNote } from './note-structure.ts'
+import { dumpVault, makeNotesHome } from './notes-home.ts'
+import { makeLines, makeTree, ONE, THREE, TWO, toLines, writeItem } from './temp-tree.ts'
+
+const BEGIN = '%% backscroll:begin %%'
+const END = '%% backscroll:end %%'
+
+describe('notes', () => {
+  test('are one per session, with day and project, all with front matter, and link to each other', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const { code, written, sessions, machine } = await vault.notes()
+    expect({ code, sessions, written: written.length }).toEqual({ code: 0, sessions: 2, written: 6 })
+    expect(vault.list()).toEqual([
+      `daily/2026-03-01 sessions.${machine}.md`,
+      'daily/2026-03-01 sessions.md',
+      `projects/app sessions.${machine}.md`,
+      'projects/app sessions.md',
+      'sessions/app/2026-03-01 11111111.md',
+      'sessions/app/2026-03-01 22222222.md',
+    ])
+    const names = new Set(vault.list().map(name => basename(name, '.md')))
+    for (const name of vault.list()) {
+      const { content } = readNote(vault.read(name))
+      for (const link of linksIn(content)) expect(names).toContain(link)
+    }
+    const { front, content } = readNote(vault.read(vault.noteOf(TWO)))
+    expect(front).toMatchObject({
+      title: 'Water the beans',
+      aliases: ['Water the beans'],
+      kind: 'session',
+      status: 'ended',
+      date: '2026-03-01',
+      project: 'app',
+      branch: 'main',
+      models: ['claude-opus-4-6'],
+      session: TWO,
+      duration_minutes: 1,
+      prompts: 1,
+      messages: 2,
+      tokens: 100,
+      files_changed: 0,
+      previous: '[[2026-03-01 11111111]]',
+    })
+    expect(front.tags).toContain('claude-session')
+    expect(content).toContain('[[2026-03-01 11111111|Grow the tomatoes]]')
+    expect(content).toContain('(`22222222:1`)')
+    expect(readNote(vault.read('daily/2026-03-01 sessions.md')).content).toBe(`![[2026-03-01 sessions.${machine}]]`)
+  })
+
+  test('are not written a second time, whatever the clock says', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const before = dumpVault(vault.vault)
+    expect(await vault.notes()).toMatchObject({ code: 0, written: [], unchanged: 6 })
+    // Nor where nothing is remembered of the first time, but for the name of the machine.
+    const state = readdirSync(join(home.keep, 'notes')).find(name => /^[0-9a-f]{16}\.json$/.test(name)) ?? ''
+    rmSync(join(home.keep, 'notes', state))
+    expect(await vault.notes()).toMatchObject({ code: 0, written: [], unchanged: 6 })
+    expect(dumpVault(vault.vault)).toEqual(before)
+  })
+
+  test('keep their names when a title changes, and are brought up to date', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    appendFileSync(
+      home.transcript,
+      toLines([{ type: 'custom-title', customTitle: 'Tomatoes, at last', sessionId: ONE }]),
+    )
+    const { written } = await vault.notes()
+    const note = vault.noteOf(ONE)
+    expect(note).toBe('sessions/app/2026-03-01 11111111.md')
+    expect(readNote(vault.read(note)).front.title).toBe('Tomatoes, at last')
+    // The note that names it as the one before says so, too; the joining notes do not.
+    expect(written.map(path => basename(path)).sort()).toEqual([
+      '2026-03-01 11111111.md',
+      '2026-03-01 22222222.md',
+      expect.stringMatching(/^2026-03-01 sessions\.m/),
+      expect.stringMatching(/^app sessions\.m/),
+    ])
+  })
+
+  test('keep what somebody writes into them, also when they are written again', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const note = vault.noteOf(ONE)
+    const mine = vault
+      .read(note)
+      .replace('kind: session\n', 'kind: session\n# mine\nrating: "5"\n')
+      .replace(BEGIN, `Before it.\n\n${BEGIN}`)
+    vault.write(note, `${mine}\n## My thoughts\n\n- one  \n`)
+    const edited = vault.read(note)
+    expect(await vault.notes()).toMatchObject({ written: [] })
+    expect(vault.read(note)).toBe(edited)
+    appendFileSync(home.transcript, toLines([{ type: 'custom-title', customTitle: 'New', sessionId: ONE }]))
+    await vault.notes()
+    const later = vault.read(note)
+    expect(later).toContain('title: New\n')
+    expect(later).toContain('# mine\nrating: "5"\n')
+    expect(later).toContain(`---\n\nBefore it.\n\n${BEGIN}\n# New\n`)
+    expect(later.endsWith(`${END}\n\n## My thoughts\n\n- one  \n`)).toBe(true)
+  })
+
+  test('come back where somebody changed or deleted what is ours', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const before = dumpVault(vault.vault)
+    vault.write(vault.noteOf(ONE), vault.read(vault.noteOf(ONE)).replace('# Grow the tomatoes', '# Changed'))
+    rmSync(join(vault.vault, 'backscroll', vault.noteOf(TWO)))
+    expect((await vault.notes()).written).toHaveLength(2)
+    expect(dumpVault(vault.vault)).toEqual(before)
+  })
+
+  test('are followed where somebody moved them', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    mkdirSync(join(vault.vault, 'Garden'))
+    renameSync(
+      join(vault.vault, 'backscroll', vault.noteOf(ONE)),
+      join(vault.vault, 'Garden', '2026-03-01 11111111.md'),
+    )
+    appendFileSync(home.transcript, toLines([{ type: 'custom-title', customTitle: 'New', sessionId: ONE }]))
+    expect((await vault.notes()).written).toContain('Garden/2026-03-01 11111111.md')
+    expect(() => vault.noteOf(ONE)).toThrow()
+  })
+
+  test('are left alone where the marks are damaged, and it is said', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const note = vault.noteOf(ONE)
+    vault.write(note, vault.read(note).replace(`${END}\n`, 'my own end\n'))
+    const damaged = vault.read(note)
+    const { code, kept } = await vault.notes()
+    expect({ code, kept }).toEqual({
+      code: 2,
+      kept: [{ path: `backscroll/${note}`, why: `the line "${END}" is missing` }],
+    })
+    expect(vault.read(note)).toBe(damaged)
+    const { err } = await vault.notesRaw()
+    expect(err).toBe(`backscroll: left alone: backscroll/${note}: the line "${END}" is missing\n`)
+  })
+
+  test('are left alone where somebody put a link in their place, and the others are written', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const elsewhere = join(makeTree({ 'private.md': 'my own words' }), 'private.md')
+    const linked = join(vault.vault, 'backscroll', vault.noteOf(ONE))
+    const looped = join(vault.vault, 'backscroll', vault.noteOf(TWO))
+    for (const [path, target] of [
+      [linked, elsewhere],
+      [looped, looped],
+    ] as const) {
+      rmSync(path)
+      symlinkSync(target, path)
+    }
+    const { code, kept, failed, unchanged } = await vault.notes()
+    expect({ code, kept, failed: failed.length, unchanged }).toEqual({
+      code: 2,
+      kept: [{ path: relative(vault.vault, linked), why: 'it is a link to another file' }],
+      failed: 1,
+      unchanged: 4,
+    })
+    expect(readFileSync(elsewhere, 'utf8')).toBe('my own words')
+    expect(lstatSync(linked).isSymbolicLink()).toBe(true)
+  })
+
+  test('go into a note that is there already, below what it holds', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    vault.write('sessions/app/2026-03-01 11111111.md', 'My own text')
+    await vault.notes()
+    expect(vault.read(vault.noteOf(ONE))).toContain(`---\nMy own text\n\n${BEGIN}\n`)
+  })
+
+  test('of two ids that begin alike have two names', async () => {
+    const alike = `${ONE.slice(0, 8)}-aaaa-4aaa-8aaa-aaaaaaaaaaaa`
+    const home = makeKeepHome()
+    writeItem(join(dirname(home.transcript), `${alike}.jsonl`), makeLines(alike, { cwd: home.work, prompt: 'Pick' }))
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    expect(vault.list().filter(name => name.includes(' 11111111'))).toHaveLength(2)
+    expect((await vault.notes()).written).toEqual([])
+  })
+})
+
+describe('a session that is forgotten', () => {
+  test('is told of no more, and its note is the person’s', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const { out } = await home.run(['forget', ONE, '--yes'])
+    expect(out).toContain('/backscroll/sessions/app/2026-03-01 11111111.md')
+    expect(JSON.stringify(dumpVault(join(home.keep, 'notes')))).not.toContain('tomatoes')
+    await vault.notes()
+    expect(vault.list()).toContain('sessions/app/2026-03-01 11111111.md')
+    const others = vault.list().filter(name => !name.includes('11111111'))
+    for (const name of others) expect(vault.read(name)).not.toContain('tomatoes')
+    await home.run(['forget', TWO, '--yes'])
+    await home.run(['notes', '--vault', vault.vault])
+    const day = vault.list().find(name => name.startsWith('daily/2026-03-01 sessions.m')) ?? ''
+    expect(readNote(vault.read(day)).front.sessions).toBe(0)
+  })
+})
+
+describe('which sessions', () => {
+  test('are chosen by id, project and time', async () => {
+    const home = makeKeepHome()
+    const other = makeLines(THREE, { cwd: '/srv/other', prompt: 'Dig', at: '2026-05-01T10:00:00.000Z' })
+    writeItem(join(home.config, 'projects', '-srv-other', `${THREE}.jsonl`), other)
+    const vault = makeNotesHome(home)
+    const count = async (...args: string[]): Promise<number> => (await vault.notes(['--dry-run', ...args])).sessions
+    expect(await count()).toBe(3)
+    expect(await count('--session', '11111111')).toBe(1)
+    expect(await count('--project', 'other')).toBe(1)
+    expect(await count('--since', '2026-04-01')).toBe(1)
+    expect(await count('--until', '2026-04-01')).toBe(2)
+    const nothing = await vault.notesRaw(['--project', 'nowhere'])
+    expect([nothing.code, nothing.err.split('\n')[0]]).toEqual([1, 'backscroll: no session to write a note of'])
+  })
+
+  test('that only repeat another one get no note, and one that goes on from it links to it', async () => {
+    const home = makeKeepHome()
+    const lines = createLines(RICH, home.work)
+    lines.user('u1', 'Plant plums')
+    lines.assistant('a1', [{ type: 'text', text: 'Planted.' }])
+    lines.user('u2', 'Plant cherries')
+    lines.assistant('a2', [{ type: 'text', text: 'Planted, too.' }])
+    const [copyId, forkId, resumeId] = ['9', '8', '7'].map(digit => ONE.replaceAll('1', digit)) as [
+      string,
+      string,
+      string,
+    ]
+    const copyOf = (id: string, count: number): object[] =>
+      lines.all.slice(0, count).map(line => {
+        const forkedFrom = { sessionId: RICH, messageUuid: (line as { uuid: string }).uuid }
+        return { ...line, sessionId: id, forkedFrom }
+      })
+    const folder = dirname(home.transcript)
+    writeItem(join(folder, `${RICH}.jsonl`), lines.all)
+    writeItem(join(folder, `${copyId}.jsonl`), copyOf(copyId, 4))
+    const own = createLines(forkId, home.work)
+    own.user('u9', 'Plant pears')
+    own.assistant('a9', [{ type: 'text', text: 'Planted as well.' }])
+    writeItem(join(folder, `${forkId}.jsonl`), [...copyOf(forkId, 2), ...own.all])
+    const vault = makeNotesHome(home)
+    expect(await vault.notes()).toMatchObject({ code: 0, sessions: 4, copies: 1 })
+    expect(() => vault.noteOf(copyId)).toThrow()
+    expect(readNote(vault.read(vault.noteOf(forkId))).front.continues).toEqual(['[[2026-03-01 3f2a0000]]'])
+    expect(await vault.notes(['--all', '--dry-run'])).toMatchObject({ code: 0, sessions: 5 })
+    // One that holds all of it and goes on tells it from now on; the note of the first leads there.
+    const more = createLines(resumeId, home.work)
+    more.user('u8', 'Plant quinces')
+    more.assistant('a8', [{ type: 'text', text: 'Planted at last.' }])
+    writeItem(join(folder, `${resumeId}.jsonl`), [...copyOf(resumeId, 4), ...more.all])
+    await vault.notes()
+    const { front, content } = readNote(vault.read(vault.noteOf(RICH)))
+    expect(front).toMatchObject({ held_by: '[[2026-03-01 77777777]]', tokens: 2320 })
+    expect(content).toContain('All of this conversation stands in [[2026-03-01 77777777|')
+    expect(content).not.toContain('## Prompts')
+    expect(vault.read(vault.noteOf(resumeId))).toContain('Plant cherries')
+    expect((await vault.notes()).written).toEqual([])
+  })
+
+  test('are told as hard and related as they were when they were last told', async () => {
+    const home = makeKeepHome()
+    const folder = dirname(home.transcript)
+    const make = (digit: string, day: number): string => {
+      const id = ONE.replaceAll('1', digit)
+      const lines = createLines(id, home.work, { gitBranch: 'plums', timestamp: `2026-06-0${day}T10:00:00.000Z` })
+      lines.user(`u${digit}`, `Plant plums ${digit}`)
+      lines.assistant(`a${digit}`, [{ type: 'text', text: 'Planted.' }])
+      writeItem(join(folder, `${id}.jsonl`), lines.all)
+      return id
+    }
+    const first = make('5', 1)
+    const second = make('6', 2)
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    expect(readNote(vault.read(vault.noteOf(second))).front.related).toEqual(['[[2026-06-01 55555555]]'])
+    expect(vault.read(vault.noteOf(second))).toContain('both were on the branch plums')
+    expect(readNote(vault.read(vault.noteOf(first))).front.related).toBeUndefined()
+    make('7', 3)
+    const { written } = await vault.notes()
+    expect(written.filter(path => path.includes('/sessions/'))).toEqual([
+      'backscroll/sessions/app/2026-06-03 77777777.md',
+    ])
+  })
+
+  test('are provisional while a client runs them, and final then', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const note = join(home.config, 'sessions', `${process.pid}.json`)
+    writeItem(note, JSON.stringify({ sessionId: ONE, pid: process.pid, status: 'idle' }))
+    expect(await vault.notes()).toMatchObject({ running: 1 })
+    expect(readNote(vault.read(vault.noteOf(ONE))).front.status).toBe('running')
+    rmSync(note)
+    await vault.notes()
+    expect(readNote(vault.read(vault.noteOf(ONE))).front.status).toBe('ended')
+    writeItem(note, JSON.stringify({ sessionId: ONE, pid: process.pid, status: 'idle' }))
+    await vault.notes()
+    expect(readNote(vault.read(vault.noteOf(ONE))).front.status).toBe('running')
+  })
+})
+
+describe('secrets', () => {
+  test('are in no note, nor in what is remembered, unless somebody wants them', async () => {
+    const home = await makeExportHome()
+    const vault = makeNotesHome(home)
+    expect(await vault.notes()).toMatchObject({ code: 0, failed: [] })
+    const state = Object.values(dumpVault(join(home.keep, 'notes'))).join('\n')
+    const all = [...Object.values(dumpVault(vault.vault)), state].join('\n')
+    for (const secret of Object.values(home.secrets)) expect(all).not.toContain(secret)
+    expect(all).toContain('‹github-token-1›')
+    expect(Object.values(dumpVault(vault.vault)).join('\n')).not.toContain(home.home)
+    const plain = makeNotesHome(home)
+    await plain.notes(['--no-redact'])
+    expect(Object.values(dumpVault(plain.vault)).join('\n')).toContain(home.secrets.token)
+  })
+
+  test('that a cut leaves half of are not there either', async () => {
+    const home = await makeExportHome()
+    const { token } = home.secrets
+    const folder = dirname(home.transcript)
+    for (let at = 0; at < 24; at++) {
+      const id = `77777777-7777-4777-8777-${String(at).padStart(12, '0')}`
+      const lines = createLines(id, home.work)
+      // Heads of commands end at 80, 120, 200, 300 …: somewhere one ends within the token.
+      const command = `echo ${'x'.repeat(20 + at * 17)}${token}`
+      lines.user(`u${at}`, `Run ${'plum'.repeat(10 + at * 4)}${token} and all the rest of it`)
+      lines.assistant(`a${at}`, [{ type: 'tool_use', id: `t${at}`, name: 'Bash', input: { command } }])
+      lines.result(`r${at}`, `t${at}`, `${'y'.repeat(20 + at * 17)}${token}`, `Error: ${token}`)
+      writeItem(join(folder, `${id}.jsonl`), lines.all)
+    }
+    const vault = makeNotesHome(home)
+    expect(await vault.notes()).toMatchObject({ code: 0, failed: [] })
+    const all = Object.values(dumpVault(vault.vault)).join('\n')
+    expect(all).not.toContain(token.slice(0, 7))
+    expect(all).not.toContain(token.slice(-6))
+  })
+
+  test('of a person who works in their home folder do not name the project', async () => {
+    const SIX = '66666666-6666-4666-8666-666666666666'
+    const home = makeKeepHome()
+    const lines = makeLines(SIX, { cwd: '/home/adalovelace', prompt: 'Dig' })
+    writeItem(join(home.config, 'projects', '-home-adalovelace', `${SIX}.jsonl`), lines)
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const vaultText = JSON.stringify(dumpVault(vault.vault))
+    expect(vaultText).not.toContain('adalovelace')
+    expect(vault.noteOf(SIX)).toMatch(/^sessions\/user-1\//)
+  })
+
+  test('include words somebody names', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const words = join(makeTree({ 'words.txt': 'tomatoes\n' }), 'words.txt')
+    await vault.notes(['--redact-words', words])
+    expect(JSON.stringify(dumpVault(vault.vault))).not.toContain('tomatoes')
+  })
+
+  test('may be the name of a project that has notes', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const words = join(makeTree({ 'words.txt': 'app\n' }), 'words.txt')
+    expect(await vault.notes(['--redact-words', words])).toMatchObject({ code: 0, failed: [] })
+    expect(vault.read(vault.noteOf(ONE))).not.toMatch(/\bapp\b/)
+    expect(await vault.notes(['--redact-words', words])).toMatchObject({ code: 0, written: [] })
+  })
+})
+
+describe('templates', () => {
+  test('decide what stands between the marks', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const templates = makeTree({ 'session.md': '**{{title}}**\r\n{{#sections}}\r\n{{heading}}\r\n{{/sections}}\r\n' })
+    expect((await vault.notes(['--templates', templates])).written).toHaveLength(2)
+    expect(readNote(vault.read(vault.noteOf(ONE))).content).toBe('**Grow the tomatoes**')
+    const { out } = await home.run(['notes', '--print-template', 'session'])
+    expect(out).toMatch(/^# \{\{title\}\}\n/)
+    writeFileSync(join(templates, 'session.md'), out)
+    await vault.notes(['--templates', templates])
+    expect(readNote(vault.read(vault.noteOf(ONE))).content).toContain('# Grow the tomatoes\n')
+  })
+
+  test('that are wrong are refused before anything is written', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const templates = makeTree({ 'day.md': 'x\n{{titel}}' })
+    const { code, err } = await vault.notesRaw(['--templates', templates])
+    expect([code, err]).toEqual([
+      2,
+      `backscroll: ${join(templates, 'day.md')}, line 2: {{titel}} is unknown\nWhat may stand there: date, machine, totals, sessions.\n`,
+    ])
+    expect((await vault.notesRaw(['--templates', '/nowhere'])).code).toBe(2)
+    expect(vault.list()).toEqual([])
+  })
+})
+
+describe('a vault', () => {
+  test.each([
+    ['is missing', (): string => '/nowhere/at/all', 'does not exist'],
+    ['is the archive', (home: { keep: string }): string => join(home.keep, 'archive'), 'no notes may stand in'],
+    ['is of the client', (home: { config: string }): string => home.config, 'no notes may stand in'],
+    ['is a file', (home: { transcript: string }): string => home.transcript, 'is not a folder'],
+  ] as const)('that %s is refused', async (_what, choose, message) => {
+    const home = await makeKept()
+    const { code, err } = await home.run(['notes', '--vault', choose(home as never)])
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+  })
+
+  test('is made with --create, not inside of what is ours', async () => {
+    const home = await makeKept()
+    const path = join(home.home, 'Notes', 'vault')
+    expect((await home.run(['notes', '--vault', path, '--create'])).code).toBe(0)
+    expect(existsSync(join(path, 'backscroll', 'sessions'))).toBe(true)
+    const inside = join(home.keep, 'vault')
+    expect((await home.run(['notes', '--vault', inside, '--create'])).code).toBe(2)
+    expect(existsSync(inside)).toBe(false)
+  })
+
+  test('gets nothing from a dry run, which says what would be', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const { out } = await vault.notesRaw(['--dry-run'])
+    expect(out).toContain('backscroll/sessions/app/2026-03-01 11111111.md\n')
+    expect(out).toContain('6 notes would be written')
+    expect(readdirSync(vault.vault)).toEqual([])
+    expect((await vault.notes()).written).toHaveLength(6)
+  })
+
+  test('can be a setting, with another folder in it', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    expect((await home.run(['notes'])).err).toContain('nobody said where the vault is')
+    await home.run(['config', 'set', 'notesVault', vault.vault])
+    await home.run(['config', 'set', 'notesFolder', 'Work/Claude'])
+    expect((await home.run(['notes'])).code).toBe(0)
+    expect(readdirSync(join(vault.vault, 'Work', 'Claude'))).toEqual(['daily', 'projects', 'sessions'])
+    const bad = await home.run(['notes', '--folder', '../up'])
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('cannot be the folder')])
+  })
+
+  test('loses what a killed process left in it, and nothing else', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    for (const name of ['.backscroll-0123456789abcdef.new', '.backscroll-fedcba9876543210.new', '.mine.new'])
+      vault.write(`sessions/app/${name}`, 'half')
+    const old = new Date(Date.now() - 2 * 60 * 60_000)
+    for (const name of ['.backscroll-0123456789abcdef.new', '.mine.new'])
+      utimesSync(join(vault.vault, 'backscroll/sessions/app', name), old, old)
+    await vault.notes()
+    const names = readdirSync(join(vault.vault, 'backscroll/sessions/app')).filter(name => name.startsWith('.'))
+    expect(names).toEqual(['.backscroll-fedcba9876543210.new', '.mine.new'])
+  })
+
+  test('is written by one process at a time', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const lock = await takeLock(join(home.keep, 'notes', 'lock.db'), { waitMs: 0 })
+    const running = vault.notes()
+    setTimeout(() => lock?.release(), 300)
+    expect((await running).written).toHaveLength(6)
+  })
+
+  test('counts days in the zone of the notes, and sessions keep the names they have', async () => {
+    const home = makeKeepHome()
+    const late = makeLines(THREE, { cwd: home.work, prompt: 'Late', at: '2026-03-01T23:30:00.000Z' })
+    writeItem(join(dirname(home.transcript), `${THREE}.jsonl`), late)
+    const vault = makeNotesHome(home)
+    await home.run(['config', 'set', 'notesZone', 'Asia/Tokyo'])
+    await vault.notes()
+    expect(vault.list()).toContain('sessions/app/2026-03-02 22222222.md')
+    await home.run(['config', 'set', 'notesZone', 'UTC'])
+    await vault.notes()
+    expect(vault.list().filter(name => name.startsWith('sessions/'))).toHaveLength(3)
+    expect(readFileSync(join(vault.vault, 'backscroll', 'sessions/app/2026-03-02 22222222.md'), 'utf8')).toContain(
+      'date: 2026-03-01\n',
+    )
+  })
+})

@@ -36,7 +36,7 @@ export function makeNotesHome(made: Pick<KeepHome, 'run'>, vault = makeTree({}))
   const list = (): readonly string[] =>
     existsSync(join(vault, 'backscroll'))
       ? readdirSync(join(vault, 'backscroll'), { recursive: true, encoding: 'utf8' })
-          .filter(name => statSync(at(name)).isFile())
+          .filter(name => statSync(at(name), { throwIfNoEntry: false })?.isFile())
           .sort()
       : []
   const notesRaw = (args: readonly string[] = []): Promise<Result> => made.run(['notes', '--vault', vault, ...args])

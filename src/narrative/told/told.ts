@@ -14,6 +14,7 @@ import { listChoices } from '../wording/choices.ts'
 import { findCorrection } from '../wording/corrections.ts'
 import { readLeftOpen } from '../wording/promises.ts'
 import { listSettled, type SettledSentence } from '../wording/settled-words.ts'
+import { listTyped } from '../wording/typed-words.ts'
 
 /**
  * What texts told while they passed: the model keeps no texts, and a story needs some. A fold like the model itself: each
@@ -28,7 +29,7 @@ export interface Told {
   save(): unknown
 }
 
-/** Entries are named by their number in the thread. */
+/** Entries are named by their number in the thread. Of agents only `tests` are noted. */
 export interface ThreadTold {
   /** The last answer of each turn. */
   readonly answers: ReadonlyMap<number, AnswerTold>
@@ -86,10 +87,12 @@ export function createTold(saved?: unknown): Told {
     add(kept, entry, thread) {
       const { json } = entry
       if (!json || kept.isRepeat) return
-      if (kept.kind === 'assistant') hearAnswer(stateOf(state, thread), kept, json)
+      if (kept.role === 'tool-result') hearResults(state, kept, json, thread)
+      // What agents say and are told is not the talk with the person, and most of what there is to read.
+      else if (thread.agentId !== undefined) return
+      else if (kept.kind === 'assistant') hearAnswer(stateOf(state, thread), kept, json)
       else if (kept.role === 'prompt') hearPerson(stateOf(state, thread), kept, json)
       else if (kept.role === 'plan-handover') hearHandover(stateOf(state, thread), kept, json)
-      else if (kept.role === 'tool-result') hearResults(state, kept, json, thread)
     },
     of: thread => view(state.threads.get(nameOf(thread))),
     save: () => structuredClone(state),
@@ -156,13 +159,25 @@ function readAnswer(entry: number, text: string): AnswerTold {
 
 function hearPerson(known: ThreadState, kept: ThreadEntry, json: JsonObject): void {
   const text = stripContext(textOf(asObject(json.message)?.content))
-  const settled = listSettled(text).map(sentence => ({ ...sentence, text: ownCopy(head(sentence.text, MAX_SENTENCE)) }))
-  const correction = findCorrection(text)
+  const typed = listOnce(() => listTyped(text))
+  const settled = listSettled(text, typed).map(sentence => ({
+    ...sentence,
+    text: ownCopy(head(sentence.text, MAX_SENTENCE)),
+  }))
+  const correction = findCorrection(text, typed)
   if (settled.length === 0 && correction === undefined) return
   known.said.push({ entry: kept.index, settled, correction: correction && ownCopy(correction) })
 }
 
 const MAX_SENTENCE = 500
+
+function listOnce<Item>(list: () => readonly Item[]): () => readonly Item[] {
+  let listed: readonly Item[] | undefined
+  return () => {
+    listed ??= list()
+    return listed
+  }
+}
 
 function hearHandover(known: ThreadState, kept: ThreadEntry, json: JsonObject): void {
   const plan = asString(json.planContent) ?? stripContext(textOf(asObject(json.message)?.content))

@@ -10,11 +10,11 @@ const MAX_READ = 8000
 /**
  * The sentence in which a person says that what was done is not what they wanted. A bug that is told for the first time
  * is a request: it counts where it is said to be still or again so, or to whoever did it. Known by words; what may be
- * either is not told.
+ * either is not told. `typed` gives what `listTyped` gives of the prompt.
  */
-export function findCorrection(prompt: string): string | undefined {
+export function findCorrection(prompt: string, typed = () => listTyped(prompt)): string | undefined {
   if (prompt.length > MAX_READ * 4 || !mayCorrect(prompt)) return undefined
-  const found = listTyped(prompt).find(isCorrection)
+  const found = typed().find(isCorrection)
   return found === undefined ? undefined : clip(found, MAX_TOLD)
 }
 

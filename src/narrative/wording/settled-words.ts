@@ -17,10 +17,11 @@ export interface SettledSentence {
   readonly isWhole: boolean
 }
 
-export function listSettled(prompt: string): readonly SettledSentence[] {
+/** `typed` gives what `listTyped` gives of the prompt. */
+export function listSettled(prompt: string, typed = () => listTyped(prompt)): readonly SettledSentence[] {
   // Most prompts have none of the words: what a person typed of them need not be found out.
   if (!maySettle(prompt)) return []
-  return listTyped(prompt).flatMap(text => {
+  return typed().flatMap(text => {
     const said = plainOf(text)
     if (isQuestion(said) || isQuestion(text))
       return turnsRequest(text.toLowerCase()) ? [{ text, isRule: false, isTurn: true, isWhole: true }] : []

@@ -1,6 +1,7 @@
 /** The entry of the thread that reads, keeps and models sessions while another writes the index (run-ingest.ts). */
 import { parentPort, workerData } from 'node:worker_threads'
 import { TEXT_COLUMNS, type TextColumn } from '../model/text-column.ts'
+import type { SqlValue } from '../store/define-table.ts'
 import type { UnitText } from '../store/row-writer.ts'
 import { UserError } from '../user-error.ts'
 import type { FailureFacts, SinkCall, WorkerInput, WorkerMessage } from './batch-message.ts'
@@ -11,7 +12,7 @@ import { TextArena } from './text-arena.ts'
 const MESSAGE_BYTES = 512 * 1024
 /** How far the reader may run ahead. */
 const MAX_WAITING_BYTES = 5 * 1024 * 1024
-/** About what a row costs beside its texts. */
+/** About what a row costs beside long texts. */
 const ROW_BYTES = 150
 
 const input = workerData as WorkerInput
@@ -51,7 +52,7 @@ function waitForRoom(): void {
 const sink: BatchSink = {
   clear: session => add(['clear', session], ROW_BYTES),
   remove: (table, keys) => add(['remove', table, keys], keys.length * ROW_BYTES),
-  insert: (table, rows) => add(['insert', table, rows], rows.length * ROW_BYTES),
+  insert: (table, rows) => add(['insert', table, rows], sizeOf(rows)),
   units(session, units) {
     const size = units.reduce((sum, { chars }) => sum + ROW_BYTES + chars, 0)
     add(['units', session, units.map(encodeTexts)], size)
@@ -60,6 +61,19 @@ const sink: BatchSink = {
     flush()
     post({ kind: 'commit', report })
   },
+}
+
+/** A story, or what was used, may be as long as a thousand rows. */
+function sizeOf(rows: readonly (readonly SqlValue[])[]): number {
+  let size = rows.length * ROW_BYTES
+  for (const row of rows) {
+    for (const value of row) {
+      if (typeof value === 'string' ? value.length > ROW_BYTES : value instanceof Uint8Array) {
+        size += (value as string | Uint8Array).length
+      }
+    }
+  }
+  return size
 }
 
 function encodeTexts(unit: UnitText): UnitText {

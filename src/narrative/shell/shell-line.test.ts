@@ -48,6 +48,10 @@ describe('a later run', () => {
     ['git commit -m "two words"', 'git add . && git commit -m one'],
     ['npm run lint && npm test', 'npm test'],
     ['cd /home/dev/app && make', 'cd app && make'],
+    ['pytest /home/dev/app/tests/test_otter.py', 'pytest tests/test_otter.py -v'],
+    ['pytest tests/test_otter.py', 'pytest /home/dev/app/tests/test_otter.py'],
+    ['pytest /home/dev/app/tests/test_otter.py', 'pytest tests/test_otter.py::test_swims'],
+    ['uv run python -c "import otter, sea"', 'uv run python -c "import otter, sea"'],
   ])('%j did what %j was to do', (later, failed) => expect(covers(later, failed)).toBe(true))
 
   test.each([
@@ -64,6 +68,12 @@ describe('a later run', () => {
     ['make', 'make test'],
     ['cd otter && make', 'cd walrus && make'],
     ['npm test', ''],
+    ['pytest /home/dev/app/tests/test_walrus.py', 'pytest tests/test_otter.py'],
+    ['pytest /home/dev/app/old/test_otter.py', 'pytest test_otter.py'],
+    ['pytest /home/dev/app/other_tests/test_otter.py', 'pytest tests/test_otter.py'],
+    ['uv run python -c "import walrus, sea"', 'uv run python -c "import otter, sea"'],
+    ['node -e "console.log(1 + 1)"', 'node -e "throw new Error(1)"'],
+    ['python3 - <<EOF\nimport walrus\nEOF', 'python3 - <<EOF\nimport otter\nEOF'],
   ])('%j did not what %j was to do', (later, failed) => expect(covers(later, failed)).toBe(false))
 })
 

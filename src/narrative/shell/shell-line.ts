@@ -43,16 +43,41 @@ export function coversRun(later: readonly ShellStep[], failed: readonly ShellSte
 
 function coversStep(later: ShellStep, failed: ShellStep): boolean {
   if (later.program !== failed.program || !isSameFolder(later.folder, failed.folder)) return false
+  if (readsScript(later)) return false
   if (isEqual(wordsOf(later), wordsOf(failed))) return true
   if (!isEqual(later.names, failed.names)) return false
-  const isCheck = CHECKS.test([later.program, ...later.names].join(' '))
+  const isCheck = isCheckStep(later)
   const isWider = later.values.every(value => failed.values.some(other => other.includes(value)))
   if (!isEqual(later.values, failed.values) && !(isCheck && isWider)) return false
   if (isCheck && later.targets.every(target => EVERYTHING.has(target))) return true
   if (failed.targets.length === 0) return later.targets.length === 0
   return failed.targets.every(target =>
-    later.targets.some(other => other === target || (isCheck && isPartOf(target, other))),
+    later.targets.some(other => isSameTarget(other, target) || (isCheck && isPartOf(target, other))),
   )
+}
+
+/** One of them may be named from the root: `test/a.py` is `/home/me/app/test/a.py`. A bare name may be any file's. */
+function isSameTarget(a: string, b: string): boolean {
+  if (a === b) return true
+  const [whole, part] = ROOTED.test(a) ? [a, b] : [b, a]
+  return ROOTED.test(whole) && !ROOTED.test(part) && /[\\/]/.test(part) && whole.endsWith(`/${part}`)
+}
+
+const ROOTED = /^(?:[A-Za-z]:)?[\\/]|^~\//
+
+/** `python3 - <<EOF`: what it ran stands nowhere in the step, and may be anything. */
+function readsScript({ program, names, values, targets }: ShellStep): boolean {
+  const words = [program, ...names].filter(name => name !== '-')
+  return values.length + targets.length === 0 && INTERPRETER.test(words.at(-1) ?? '')
+}
+
+const INTERPRETER =
+  /^(?:\S*\/)?(?:node|tsx|ts-node|deno|bun|python[\d.]*|py|ruby|perl|php|lua|Rscript|julia|osascript)$/
+const RUNS_SCRIPT = /^(?:-c|-e|-p|-r|--eval|--print)$/
+
+/** It builds, tests or checks something, by its name. */
+export function isCheckStep({ program, names }: ShellStep): boolean {
+  return CHECKS.test([program, ...names].join(' '))
 }
 
 /** Runs that look at everything where they are told nothing, and at all of a folder: a wider one covers a narrower one. */
@@ -62,7 +87,10 @@ const EVERYTHING = new Set(['...', '.', '*'])
 
 function isPartOf(target: string, whole: string): boolean {
   return (
-    EVERYTHING.has(whole) || target.startsWith(`${whole.replace(/\/\.\.\.$/, '')}/`) || target.startsWith(`${whole}:`)
+    EVERYTHING.has(whole) ||
+    target.startsWith(`${whole.replace(/\/\.\.\.$/, '')}/`) ||
+    target.startsWith(`${whole}:`) ||
+    isSameTarget(whole, target.split('::', 1)[0] ?? '')
   )
 }
 
@@ -99,10 +127,12 @@ function divideArguments(program: string, args: readonly string[]): Pick<ShellSt
     const isValue = option !== '' && option !== '--'
     // Counts, messages and other texts differ from run to run.
     const isText = isValue && (/\s|^\d+$/.test(arg) || (program === 'git' && /^-\w*[mF]$|^--message$/.test(option)))
+    const isScript = isValue && RUNS_SCRIPT.test(option) && INTERPRETER.test(names.at(-1) ?? program)
     option = ''
     isName &&= isPlain
-    if (isText) continue
-    if (isName) names.push(arg)
+    if (isScript) targets.push(arg)
+    else if (isText) continue
+    else if (isName) names.push(arg)
     else if (isValue && isPlain) values.push(arg)
     else targets.push(arg.replace(/^\.\/(?=.)|(?<=[^/])\/+$/g, ''))
   }

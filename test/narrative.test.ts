@@ -291,7 +291,7 @@ const CASES: { readonly [name: string]: Case } = {
   'open thread: tests': {
     found: story => asks(story).run('go test ./...', GO_FAILS, 'failed'),
     silent: story => asks(story).run('go test ./app -run TestSum', GO_FAILS, 'failed').run('go test ./...', GO_PASSES),
-    recorded: '37f83ec9',
+    recorded: 'fe5e1c67',
   },
   'open thread: promise': {
     found: story => asks(story).says('The parser is faster.\n\n## Next steps\n\n- Run the benchmark on Windows'),

@@ -77,6 +77,23 @@ describe('tests', () => {
       'tests',
       'tests-passed',
     ))
+  test('and so is a build, by one that worked', () =>
+    checkClosed(
+      [
+        runs('npm run build', { error: 'Exit code 1\nerror TS2307: nothing there' }),
+        runs('npm run build', { output: 'ok' }),
+      ],
+      'tests',
+      'tests-passed',
+    ))
+  test('a build stays open when only another check worked', () =>
+    checkOpen(
+      [
+        runs('npm run build', { error: 'Exit code 1\nerror TS2307: nothing there' }),
+        runs('npm run lint', { output: 'ok' }),
+      ],
+      'tests',
+    ))
   test('stay open when others passed', () =>
     checkOpen(
       [runs('npx vitest run src/shed.test.ts', FAILED), runs('npx vitest run src/door.test.ts', PASSED)],

@@ -16,6 +16,7 @@ import {
   listTests,
 } from './extract/results.ts'
 import { listSignals, measure } from './extract/signals.ts'
+import { findStoppedTurns } from './extract/stopped-turns.ts'
 import { summarize } from './extract/summary.ts'
 import { listTags } from './extract/tags.ts'
 import { listThreads } from './extract/threads.ts'
@@ -28,7 +29,7 @@ export function buildStory(session: Session, told: Told): Story {
   const scene = buildScene(session, told)
   const done = listCallsDone(scene)
   const results = listResults(scene, done, EVERYWHERE)
-  const request = findRequest(scene, EVERYWHERE)
+  const request = findRequest(scene, EVERYWHERE, done)
   const loops = findLoops(done, results.tests)
   return {
     ...titleOf(session, request),
@@ -55,7 +56,9 @@ function listResults(scene: Scene, done: readonly CallDone[], within: Within): R
     questions: listQuestions(scene, within),
     plans: listPlans(scene, within),
     decisions: listDecisions(scene, within),
-    threads: listThreads(scene, { tests, errors }).filter(({ places }) => places[0] !== undefined && within(places[0])),
+    threads: listThreads(scene, { tests, errors, done }).filter(
+      ({ places }) => places[0] !== undefined && within(places[0]),
+    ),
     corrections: listCorrections(scene, within),
     interruptions: listInterruptions(scene, within),
   }
@@ -76,6 +79,7 @@ function listSegments(scene: Scene, done: readonly CallDone[]): readonly Segment
   const { segments, turns } = scene.main.thread
   const byTurn = Map.groupBy(done, ({ place }) => place.turn)
   const failed = new Set(lastOfTurns(scene).flatMap(({ isApiError, turn }) => (isApiError ? [turn] : [])))
+  const stopped = findStoppedTurns(scene.main.thread)
   return segments.map(({ index }, at) => {
     const within: Within = place => place.segment === index
     const own = turns.filter(turn => segmentOf(scene, turn) === index)
@@ -84,9 +88,13 @@ function listSegments(scene: Scene, done: readonly CallDone[]): readonly Segment
       endedBy: at < segments.length - 1 ? 'compaction' : 'end',
       startedAt: least(own.map(({ startedAt }) => startedAt)),
       endedAt: most(own.map(({ endedAt }) => endedAt)),
-      request: findRequest(scene, within),
+      request: findRequest(scene, within, done),
       turns: own.map(turn =>
-        tellTurn(scene, turn, { done: byTurn.get(turn.number) ?? [], isFailed: failed.has(turn.number) }),
+        tellTurn(scene, turn, {
+          done: byTurn.get(turn.number) ?? [],
+          isFailed: failed.has(turn.number),
+          isStopped: stopped.has(turn.number),
+        }),
       ),
       results: segments.length > 1 ? listResults(scene, done, within) : undefined,
     }
@@ -103,7 +111,7 @@ const MAX_PROMPT = 300
 function tellTurn(
   { main }: Scene,
   turn: Turn,
-  { done, isFailed }: { readonly done: readonly CallDone[]; readonly isFailed: boolean },
+  { done, ...end }: TurnEnd & { readonly done: readonly CallDone[] },
 ): TurnStory {
   const { number, text, startedAt, endedAt, activeMs, isRewound } = turn
   return {
@@ -114,7 +122,7 @@ function tellTurn(
     activeMs,
     activities: groupByKind(done),
     answer: main.told.answers.get(number)?.told ?? [],
-    outcome: outcomeOf(turn, isFailed),
+    outcome: outcomeOf(turn, end),
     isRewound,
     places: firstPlaces([turn.prompt && main.placeOf(turn.prompt), turn.answer && main.placeOf(turn.answer)]),
   }
@@ -125,8 +133,13 @@ function lastOfTurns({ main }: Scene): readonly Message[] {
   return [...new Map(main.thread.messages.map(message => [message.turn, message])).values()]
 }
 
-function outcomeOf({ isInterrupted, answer }: Turn, isFailed: boolean): TurnStory['outcome'] {
-  if (isInterrupted) return 'interrupted'
+interface TurnEnd {
+  readonly isFailed: boolean
+  readonly isStopped: boolean
+}
+
+function outcomeOf({ answer }: Turn, { isFailed, isStopped }: TurnEnd): TurnStory['outcome'] {
+  if (isStopped) return 'interrupted'
   if (isFailed) return 'failed'
   return answer === undefined ? 'open' : 'answered'
 }

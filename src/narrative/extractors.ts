@@ -32,7 +32,7 @@ const DECIDED: { readonly [from in Decision['from']]: string } = {
 
 const OPEN: { readonly [kind in OpenThread['kind']]: string } = {
   task: 'on the task list and not done',
-  tests: 'tests that failed when they last ran',
+  tests: 'tests, builds or checks that failed when they last ran',
   promise: 'said in the last answer to be left to do',
   question: 'a question that waits',
   plan: 'a plan that waits for a verdict',

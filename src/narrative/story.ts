@@ -180,7 +180,7 @@ export interface Decision extends Backed {
 
 export interface OpenThread extends Backed {
   /**
-   * `task`: on the list and not done. `tests`: failed when they last ran. `promise`: the last answer says that it is left to
+   * `task`: on the list and not done. `tests`: they failed when they last ran, or a build or a linter did. `promise`: the last answer says that it is left to
    * do. `question`: waits for an answer. `plan`: waits for a verdict. `error`: the last thing done failed. `interrupted`: the
    * person stopped the work and nothing came after it. `prompt`: typed and never answered.
    */

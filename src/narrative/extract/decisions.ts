@@ -4,6 +4,7 @@ import { comparePlaces, firstPlaces, type Scene, type Within } from '../scene.ts
 import type { Decision, Place } from '../story.ts'
 import { findCorrection } from '../wording/corrections.ts'
 import { listRefused, listSettled, type SettledSentence } from '../wording/settled-words.ts'
+import { findAcceptedPlans } from './accepted-plans.ts'
 import { resultPlace } from './results.ts'
 
 const MAX_TEXT = 500
@@ -34,10 +35,13 @@ function listAnswers({ main }: Scene): readonly Decision[] {
 
 const CHOICE = { isRule: false, takenBack: undefined } as const
 
-function listPlans({ main }: Scene): readonly Decision[] {
+function listPlans(scene: Scene): readonly Decision[] {
+  const { main } = scene
+  const accepted = findAcceptedPlans(scene)
   return main.thread.facts.plans.flatMap(({ title, verdict, call }) => {
-    const place = resultPlace(main, call) ?? main.placeOfCall(call)
-    if (!place || verdict !== 'approved' || (call.use && !main.thread.isActive(call.use))) return []
+    const place = accepted.get(call) ?? resultPlace(main, call) ?? main.placeOfCall(call)
+    if (!place || (verdict !== 'approved' && !accepted.has(call))) return []
+    if (call.use && !main.thread.isActive(call.use)) return []
     const text = title === undefined ? 'The plan was accepted' : clip(title, MAX_TEXT)
     return [
       {

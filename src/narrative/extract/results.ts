@@ -13,6 +13,7 @@ import type {
   TestResult,
 } from '../story.ts'
 import { testKey } from '../tests-run/read-test-run.ts'
+import { findAcceptedPlans } from './accepted-plans.ts'
 
 interface Touch {
   readonly touch: FileTouch
@@ -106,12 +107,15 @@ export function listQuestions({ main }: Scene, within: Within): readonly Questio
   })
 }
 
-export function listPlans({ main }: Scene, within: Within): readonly PlanResult[] {
-  return main.thread.facts.plans.flatMap(({ version, title, verdict, feedback, call }) => {
+export function listPlans(scene: Scene, within: Within): readonly PlanResult[] {
+  const { main } = scene
+  const accepted = findAcceptedPlans(scene)
+  return main.thread.facts.plans.flatMap(({ version, title, verdict: told, feedback, call }) => {
     const place = main.placeOfCall(call)
-    return place && within(place)
-      ? [{ version, title, verdict, feedback, places: firstPlaces([place, resultPlace(main, call)]) }]
-      : []
+    if (!place || !within(place)) return []
+    const verdict = accepted.has(call) ? 'approved' : told
+    const places = firstPlaces([place, resultPlace(main, call), accepted.get(call)])
+    return [{ version, title, verdict, feedback, places }]
   })
 }
 
@@ -125,8 +129,9 @@ export function resultPlace(
 
 const MAX_DURING = 120
 
-export function listInterruptions({ main }: Scene, within: Within): readonly Interruption[] {
-  const { thread, placeOf } = main
+export function listInterruptions(scene: Scene, within: Within): readonly Interruption[] {
+  const { thread, placeOf } = scene.main
+  const accepted = findAcceptedPlans(scene)
   return thread.entries.flatMap(entry => {
     if (entry.role !== 'interruption' || entry.isRepeat) return []
     const place = placeOf(entry)
@@ -134,6 +139,7 @@ export function listInterruptions({ main }: Scene, within: Within): readonly Int
     const call = thread.toolCalls.findLast(
       ({ use }) => use !== undefined && use.index < entry.index && use.turn === entry.turn,
     )
+    if (call && accepted.has(call)) return []
     const next = thread.turns.find(({ prompt }) => prompt !== undefined && prompt.index > entry.index)
     return [
       {

@@ -3,6 +3,7 @@ import { clip } from '../../text/clip.ts'
 import type { Scene } from '../scene.ts'
 import { firstPlaces } from '../scene.ts'
 import type { Interruption, Measures, Place, Results, Signal, SignalKind } from '../story.ts'
+import { findAcceptedPlans } from './accepted-plans.ts'
 import type { Loops, Struggle } from './loops.ts'
 
 /** What made the work harder, each with its evidence; what did not happen is left out. */
@@ -53,13 +54,15 @@ interface Refusal {
  * Calls the person said no to, without a word: with words it is a correction and told as one. A question that is not
  * answered is no refusal.
  */
-function listRefusals({ threads }: Scene): readonly Refusal[] {
-  return threads.flatMap(({ thread, placeOfCall }) => {
+function listRefusals(scene: Scene): readonly Refusal[] {
+  const accepted = findAcceptedPlans(scene)
+  return scene.threads.flatMap(({ thread, placeOfCall }) => {
     const answered = new Set(
       thread.facts.humanInputs.flatMap(({ source, text, call }) => (isNo(source) && text.trim() !== '' ? [call] : [])),
     )
     return thread.toolCalls.flatMap(call => {
       if (call.status !== 'rejected' || call.name === 'AskUserQuestion' || answered.has(call)) return []
+      if (accepted.has(call)) return []
       const places = firstPlaces([placeOfCall(call)])
       return places.length === 0 ? [] : [{ call, places }]
     })

@@ -4,29 +4,37 @@ import { clip } from '../../text/clip.ts'
 import { firstPlaces, type Scene } from '../scene.ts'
 import { coversRun, readShellLine } from '../shell/shell-line.ts'
 import type { ErrorResult, OpenThread, TestResult } from '../story.ts'
+import type { CallDone } from './activities.ts'
+import { listFailingChecks } from './failing-checks.ts'
+import { findStoppedTurns } from './stopped-turns.ts'
 
 const MAX_TEXT = 300
 
 interface Known {
   readonly tests: readonly TestResult[]
   readonly errors: readonly ErrorResult[]
+  readonly done: readonly CallDone[]
 }
 
 /** What was left open at the end of the session, of the side that was not taken back. */
 export function listThreads(scene: Scene, known: Known): readonly OpenThread[] {
   const last = scene.main.thread.turns.findLast(({ isRewound }) => !isRewound)
+  const checks = listFailingChecks(scene, known.done)
   return [
     ...listTasks(scene),
     ...listFailingTests(known.tests),
+    ...checks,
     ...(last ? listWaiting(scene, last) : []),
     ...(last ? listPromises(scene, last) : []),
-    ...(last ? listStops(scene, last, withoutTests(known)) : []),
+    ...(last ? listStops(scene, last, withoutTests(known, checks)) : []),
   ]
 }
 
-/** Tests that fail are told as such. */
-function withoutTests({ tests, errors }: Known): readonly ErrorResult[] {
-  const failed = new Set(tests.flatMap(({ places }) => places.map(({ agent, entry }) => `${agent} ${entry}`)))
+/** Tests and checks that fail are told as such. */
+function withoutTests({ tests, errors }: Known, checks: readonly OpenThread[]): readonly ErrorResult[] {
+  const failed = new Set(
+    [...tests, ...checks].flatMap(({ places }) => places.map(({ agent, entry }) => `${agent} ${entry}`)),
+  )
   return errors.filter(({ places }) => !places.some(({ agent, entry }) => failed.has(`${agent} ${entry}`)))
 }
 
@@ -105,10 +113,8 @@ function listPromises({ main }: Scene, { number }: Turn): readonly OpenThread[] 
 function listStops({ main }: Scene, last: Turn, errors: readonly ErrorResult[]): readonly OpenThread[] {
   const { thread, placeOf } = main
   const prompt = last.prompt && placeOf(last.prompt)
-  if (last.isInterrupted) {
-    const entry = thread.entries.findLast(({ role, turn }) => role === 'interruption' && turn === last.number)
-    return [openThread('interrupted', last.text, firstPlaces([entry && placeOf(entry), prompt]))]
-  }
+  const stop = last.isInterrupted ? findStoppedTurns(thread).get(last.number) : undefined
+  if (stop) return [openThread('interrupted', last.text, firstPlaces([placeOf(stop), prompt]))]
   const error = errors.find(
     ({ ending, places }) => ending === 'open' && places.some(({ agent, turn }) => agent === '' && turn === last.number),
   )

@@ -7,7 +7,7 @@ import { coversRun, readShellLine, type ShellStep } from '../../narrative/shell/
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
 import { findContinuations } from './continuations.ts'
-import { listDoneTasks, listLaterTexts, listPassedRuns, readFailedCommand } from './later-work.ts'
+import { listDoneTasks, listLaterTexts, listPassedRuns, listWorkedLines, readFailedCommand } from './later-work.ts'
 import { readSessionFacts, type SessionFacts, type ThreadRow } from './thread-rows.ts'
 
 export interface Closing {
@@ -23,8 +23,8 @@ export interface Closing {
 }
 
 /**
- * `task-done`, `task-dropped`: a task of the same words was completed or taken off a list. `tests-passed`: the same tests,
- * or a run that covers them, passed. `continued`: the conversation went on in another session, which does not leave it
+ * `task-done`, `task-dropped`: a task of the same words was completed or taken off a list. `tests-passed`: the same tests
+ * or checks passed, or a run that covers them. `continued`: the conversation went on in another session, which does not leave it
  * open. `plan-continued`: a session began with the plan. `asked-again`: the same prompt was sent again. `words-came-back`: a
  * request, a commit or a done task speaks of it: at least three of its distinctive words, and two thirds of them.
  */
@@ -50,7 +50,7 @@ export function findClosings(
   const known = threads.filter(({ session }) => sessions.has(session))
   const world = { store, sessions, threads: known, later: listLater(known, sessions, among) }
   const found = new Map<ThreadRow, Closing>()
-  for (const rule of [closeByGoingOn, closeTasks, closeTests, closeByWords]) {
+  for (const rule of [closeByGoingOn, closeTasks, closeTests, closeChecks, closeByWords]) {
     const open = world.threads.filter(thread => !found.has(thread))
     for (const [thread, closing] of rule({ ...world, threads: open })) found.set(thread, closing)
   }
@@ -135,6 +135,24 @@ function* closeTests({ store, sessions, threads, later: among }: World): Closed 
     const command = readFailedCommand(store, thread) ?? thread.key
     const later = (runs.get(sessions.get(thread.session)?.project) ?? []).find(
       run => isLater(run, thread, sessions) && (run.key === thread.key || covers(run.text, command)),
+    )
+    if (later) yield [thread, { ...later, reason: 'tests-passed' }]
+  }
+}
+
+/** Builds and linters: the same line worked, or one that covers it. */
+function* closeChecks({ store, sessions, threads, later: among }: World): Closed {
+  const failed = threads.filter(thread => thread.kind === 'tests' && readFailedCommand(store, thread) === undefined)
+  if (failed.length === 0) return
+  const programs = failed.flatMap(({ key }) => readShellLine(key).map(({ program }) => program))
+  const lines = Map.groupBy(
+    listWorkedLines(store, among, [...new Set(programs)]),
+    ({ session }) => sessions.get(session)?.project,
+  )
+  const covers = createCoverage()
+  for (const thread of failed) {
+    const later = (lines.get(sessions.get(thread.session)?.project) ?? []).find(
+      line => isLater(line, thread, sessions) && covers(line.text, thread.key),
     )
     if (later) yield [thread, { ...later, reason: 'tests-passed' }]
   }

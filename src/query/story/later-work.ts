@@ -56,7 +56,23 @@ export function listPassedRuns(
 const PASSED = `SELECT f.session, f.agent, f.turn, f.entry, f.at, f.command, f.key
 FROM json_each(?) AS j CROSS JOIN test_runs AS f ON f.session = j.value WHERE f.outcome = 'passed'`
 
-/** The command line of failed tests. */
+/** Command lines that worked and name one of these programs, in order of time. */
+export function listWorkedLines(
+  store: Store,
+  among: readonly number[],
+  programs: readonly string[],
+): readonly LaterWork[] {
+  return store
+    .all(WORKED, [JSON.stringify(among), JSON.stringify(programs)])
+    .map(row => toWork(row, row.text as string))
+    .sort(byTime)
+}
+
+const WORKED = `SELECT f.session, f.agent, f.turn, f.entry, f.at, f.text
+FROM json_each(?) AS j CROSS JOIN commands AS f ON f.session = j.value
+WHERE f.exit_code = 0 AND EXISTS (SELECT 1 FROM json_each(?) AS p WHERE instr(f.text, p.value) > 0)`
+
+/** The command line of failed tests; undefined for another check. */
 export function readFailedCommand(store: Store, { session, agent, entry, key }: ThreadRow): string | undefined {
   const sql = `SELECT command FROM test_runs WHERE session = ? AND agent = ? AND key = ? ORDER BY entry = ? DESC, number DESC LIMIT 1`
   return store.get(sql, [session, agent, key, entry])?.command as string | undefined

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { type StoryLines, startStory, tellLines } from './story-lines.ts'
+
+type Make = (story: StoryLines) => StoryLines
+
+function tell(make: Make): ReturnType<typeof tellLines> {
+  return tellLines(make(startStory()))
+}
+
+/** What is left open, as `kind: text`. */
+function openOf(make: Make): readonly string[] {
+  return tell(make).threads.map(({ kind, text }) => `${kind}: ${text}`)
+}
+
+const asks: Make = story => story.person('Make the parser faster')
+const NO = "The user doesn't want to proceed with this tool use."
+
+function command(name: string, args = ''): object {
+  const content = `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>${args && `\n<command-args>${args}</command-args>`}`
+  return { type: 'user', message: { role: 'user', content } }
+}
+
+function handover(plan: string): object {
+  const content = `Implement the following plan:\n\n${plan}`
+  return { type: 'user', message: { role: 'user', content }, planContent: plan }
+}
+
+describe('an interruption', () => {
+  const stopped: Make = story => asks(story).run('sleep 99', '', 'pending').interrupts()
+  test('that nothing came after is left open', () =>
+    expect(openOf(stopped)).toEqual(['interrupted: Make the parser faster']))
+  test('is not, where the work went on in the same turn', () => {
+    const story = tell(lines => stopped(lines).line(command('publish', 'it')).says('It is published.'))
+    expect(story.threads).toEqual([])
+    expect(story.segments[0]?.turns.map(({ outcome }) => outcome)).toEqual(['answered'])
+  })
+})
+
+describe('tests that failed', () => {
+  const FAILED =
+    '=================== short test summary info ====\nFAILED test/test_a.py::test_b\n==== 1 failed in 0.1s ===='
+  const PASSED = '==== 1 passed in 0.1s ===='
+  test('are open no more when the same file passed, named from the root', () =>
+    expect(
+      openOf(lines =>
+        asks(lines).run('pytest test/test_a.py', FAILED, 'failed').run('pytest /home/dev/app/test/test_a.py', PASSED),
+      ),
+    ).toEqual([]))
+  test('stay open when another file passed', () =>
+    expect(
+      openOf(lines =>
+        asks(lines).run('pytest test/test_a.py', FAILED, 'failed').run('pytest /home/dev/app/test/test_c.py', PASSED),
+      ),
+    ).toEqual(['tests: Tests fail: pytest test/test_a.py (1 failed)']))
+})
+
+describe('a check that failed when it last ran', () => {
+  const TSC = 'src/a.ts(6,3): error TS2307: Cannot find module'
+  const fails: Make = story => asks(story).run('npm run build', TSC, 'failed')
+  test('is left open, and told once', () => expect(openOf(fails)).toEqual(['tests: Check fails: npm run build']))
+  test('is closed by a run that worked, alone or among others', () => {
+    expect(openOf(story => fails(story).run('npm run build', 'done'))).toEqual([])
+    expect(openOf(story => fails(story).run('npm run lint && npm run build', 'done'))).toEqual([])
+  })
+  test('is one where it was tried with several options', () =>
+    expect(openOf(story => fails(story).run('npm run build --verbose', TSC, 'failed'))).toEqual([
+      'tests: Check fails: npm run build --verbose',
+    ]))
+  test('is closed when what may fail of its line worked', () =>
+    expect(
+      openOf(story => asks(story).run('npm run fmt && npm run lint', TSC, 'failed').run('npm run lint', 'done')),
+    ).toEqual([]))
+  test('is none where it never ran, or where its exit code is hidden', () => {
+    const open = openOf(story =>
+      asks(story)
+        .run('npm run build', 'npm error Missing script: "build"', 'failed')
+        .run('npm run lint | tail; git stash pop', 'error: conflict', 'failed')
+        .says('There is no such script.'),
+    )
+    expect(open).toEqual([])
+  })
+})
+
+describe('what was taken back', () => {
+  test('is told with what was asked in its place', () => {
+    const story = tell(lines => {
+      const at = asks(lines).says('Done.').last
+      return lines.person('Now the writer').says('Done.').backTo(at).person('Now the reader').says('Done.')
+    })
+    expect(story.corrections.map(({ text }) => text)).toEqual(['Now the reader'])
+  })
+  test('is nothing that was typed later and dropped, while the work went on', () => {
+    const story = tell(lines => {
+      const at = asks(lines).says('Done.').last
+      lines.person('Now the reader').run('make', 'built')
+      const { last } = lines
+      return lines.backTo(at).person('Are you still there?').interrupts().backTo(last).says('The reader is done.')
+    })
+    expect(story.corrections).toEqual([])
+  })
+})
+
+describe('the request', () => {
+  test.each([
+    ['/home/dev/app/a.png is what it looks like, make it blue', true],
+    ['//compile the sync script', true],
+    ['/github-pr-review', false],
+    ['/model opus', false],
+    ['/home/dev/app/a.png', false],
+    ['/go yes', false],
+  ])('%j says something: %s', (prompt, says) => {
+    const story = tell(lines => lines.person(prompt).says('Done.').person('Now the writer'))
+    expect(story.request?.text).toBe(says ? prompt : 'Now the writer')
+  })
+  test('is a command with words behind it that began the work', () => {
+    const story = tell(lines =>
+      lines
+        .line(command('build', 'an app for the garden'))
+        .edit('/home/dev/app/a.ts')
+        .says('Done.')
+        .person('Thanks! Now the docs'),
+    )
+    expect([story.title, story.request?.places[0]?.entry]).toEqual(['/build an app for the garden', 0])
+  })
+  test('is the prompt, where a command only set the scene', () => {
+    const story = tell(lines =>
+      lines.line(command('prime', 'the parser')).read('/home/dev/app/a.ts').says('Read.').person('Make it faster'),
+    )
+    expect(story.title).toBe('Make it faster')
+  })
+})
+
+describe('a plan', () => {
+  const PLAN = '# Store the facts\n\n1. Open the file.'
+  const refused: Make = story =>
+    asks(story).call('ExitPlanMode', { plan: PLAN }, { text: NO, structured: `Error: ${NO}`, isError: true })
+  test('that was refused is refused', () => {
+    const { plans, decisions } = tell(story => refused(story).interrupts().person('Something else'))
+    expect([plans.map(({ verdict }) => verdict), decisions]).toEqual([['rejected'], []])
+  })
+  test('that the session then goes on with was accepted: the client closes the old conversation with a no', () => {
+    const story = tell(lines =>
+      refused(lines).interrupts().line(handover(PLAN)).edit('/home/dev/app/a.ts').says('Done.'),
+    )
+    expect(story.plans).toMatchObject([{ version: 1, title: 'Store the facts', verdict: 'approved' }])
+    expect(story.decisions).toMatchObject([{ from: 'plan', text: 'Store the facts' }])
+    expect(story.signals).toEqual([])
+    expect(story.threads).toEqual([])
+  })
+})

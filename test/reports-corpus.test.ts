@@ -5,6 +5,7 @@ import { changelog } from '../src/query/story/changelog.ts'
 import { type DayReport, reportDay } from '../src/query/story/day-report.ts'
 import { findThreads } from '../src/query/story/find-threads.ts'
 import { listRelated } from '../src/query/story/related-sessions.ts'
+import { findTrends } from '../src/query/story/trends.ts'
 import { reportWeek } from '../src/query/story/week-report.ts'
 import { CORPUS, listCorpusFiles } from './corpus.ts'
 import { ALL } from './lookup-world.ts'
@@ -58,6 +59,27 @@ describe.runIf(listCorpusFiles())('over recorded sessions', () => {
         const sum = told.reduce((all, { totals }) => all + totals[name], 0)
         expect({ week, name, sum }).toEqual({ week, name, sum: report.totals[name] })
       }
+    }
+  })
+
+  test('trends have the numbers of their weeks', () => {
+    const [first = '', last = ''] = [listDays()[0], listDays().at(-1)]
+    const asked = { ...askedDay(first), project: undefined, since: Date.parse(first), until: Date.parse(last) + DAY }
+    for (const { key, values } of findTrends(kept.keep, asked).weeks) {
+      const from = Date.parse(key)
+      const { totals } = reportWeek(kept.keep, { ...askedDay(key), from, to: from + 7 * DAY })
+      const told = {
+        sessions: totals.sessions,
+        turns: totals.turns,
+        activeMs: totals.activeMs,
+        tokens: totals.usage?.totalTokens ?? 0,
+        changedLines: totals.linesAdded + totals.linesRemoved,
+        changedFiles: totals.files,
+        commits: totals.commits,
+        testRuns: totals.testRuns,
+      }
+      const names = Object.keys(told) as (keyof typeof told)[]
+      expect({ key, ...Object.fromEntries(names.map(name => [name, values[name].value])) }).toEqual({ key, ...told })
     }
   })
 

@@ -19,15 +19,22 @@ export interface DayTurn {
   readonly number: number
   readonly text: string
   readonly uuid: string | null
+  /** Of the prompt, or of the first message where there is none: copies keep it. */
+  readonly known_uuid: string | null
   readonly at: number
   readonly ended_at: number | null
   readonly active_ms: number
   readonly tool_calls: number
+  readonly messages: number
   readonly is_interrupted: number
   readonly is_rewound: number
 }
 
-/** Turns that began between two moments, in order; one that several sessions hold stands in the one that had it first. */
+/**
+ * Turns that began between two moments, in order. One that several sessions hold stands in the one that holds most of it
+ * (where a conversation was cut off, a resume goes on with the turn), else in the one that had it first, wherever and
+ * whenever that was: what is told of a day does not depend on what else is asked for.
+ */
 export function listDayTurns(
   store: Store,
   { from, to, within, without }: TurnRange,
@@ -35,12 +42,16 @@ export function listDayTurns(
 ): readonly DayTurn[] {
   const rows = store.all(turnsOf(within.sql), [...within.values, from, to, from, to]) as unknown as DayTurn[]
   const own = without === undefined ? undefined : findOwnTurns(store, without)
-  const rankOf = ({ session }: DayTurn): number => kept.get(session)?.rank ?? Number.POSITIVE_INFINITY
-  const owners = new Map<string, DayTurn>()
-  for (const row of rows) {
+  const rankOf = ({ session }: HeldTurn): number => kept.get(session)?.rank ?? Number.POSITIVE_INFINITY
+  const isBefore = (one: HeldTurn, other: HeldTurn): boolean => {
+    const larger = sizeOf(one) - sizeOf(other)
+    return larger > 0 || (larger === 0 && rankOf(one) < rankOf(other))
+  }
+  const owners = new Map<string, HeldTurn>()
+  for (const row of [...rows, ...listHolders(store, rows)]) {
     for (const key of keysOf(row)) {
       const known = owners.get(key)
-      if (!known || rankOf(row) < rankOf(known)) owners.set(key, row)
+      if (!known || isBefore(row, known)) owners.set(key, row)
     }
   }
   return rows.filter(row => {
@@ -48,6 +59,24 @@ export function listDayTurns(
     return isFirst && !own?.isCopied(row.session, '', row.number)
   })
 }
+
+type HeldTurn = Pick<DayTurn, 'session' | 'number' | 'text' | 'known_uuid' | 'at' | 'tool_calls' | 'messages'>
+
+function sizeOf({ messages, tool_calls }: HeldTurn): number {
+  return messages + tool_calls
+}
+
+/** The same turns in any session at any time: some releases gave copies new times. An index lookup each. */
+function listHolders(store: Store, rows: readonly DayTurn[]): readonly HeldTurn[] {
+  const uuids = new Set(rows.flatMap(({ known_uuid }) => known_uuid ?? []))
+  return store.all(HOLDERS, [JSON.stringify([...uuids])]) as unknown as HeldTurn[]
+}
+
+const HOLDERS = `SELECT t.session, t.number, t.text, e.uuid AS known_uuid, coalesce(e.at, t.started_at) AS at, t.tool_calls, t.messages
+FROM json_each(?) AS j
+CROSS JOIN entries AS e ON e.uuid = j.value AND e.is_repeat = 0 AND e.agent = ''
+CROSS JOIN turns AS t ON t.session = e.session AND t.agent = '' AND t.number = e.turn
+WHERE t.prompt_entry = e.number OR (t.number = 0 AND e.message IS NOT NULL)`
 
 /** When the last turn before a moment began; undefined where there is none. `within` is a condition on sessions `s`. */
 export function findTurnBefore(store: Store, before: number, within: SqlCondition): number | undefined {
@@ -66,14 +95,16 @@ WHERE (${within.sql}) AND s.started_at < ? AND s.ended_at IS NOT NULL ORDER BY s
 const LAST_BEFORE = `SELECT max(started_at) AS at FROM turns
 WHERE session = ? AND agent = '' AND number > 0 AND started_at < ?`
 
-/** Copies have the uuid of their original, or its moment; what begins without a prompt is nobody's copy. */
-function keysOf({ uuid, text, at, number }: DayTurn): readonly string[] {
-  return number === 0 ? [] : [`at ${at} ${text}`, ...(uuid === null ? [] : [`uuid ${uuid} ${text}`])]
+/** Copies have the uuid of their original, or its moment; what begins without a prompt has no words, but a size. */
+function keysOf(turn: HeldTurn): readonly string[] {
+  const { known_uuid, text, at, number } = turn
+  const said = number === 0 ? `(${sizeOf(turn)})` : text
+  return [`at ${at} ${said}`, ...(known_uuid === null ? [] : [`uuid ${known_uuid} ${number === 0 ? '' : text}`])]
 }
 
 function turnsOf(within: string): string {
-  return `SELECT t.session, t.number, t.text, p.uuid, coalesce(p.at, t.started_at) AS at, t.ended_at, t.active_ms,
-  t.tool_calls, t.is_interrupted, t.is_rewound
+  return `SELECT t.session, t.number, t.text, p.uuid, iif(t.number = 0, (${FIRST_MESSAGE}), p.uuid) AS known_uuid,
+  coalesce(p.at, t.started_at) AS at, t.ended_at, t.active_ms, t.tool_calls, t.messages, t.is_interrupted, t.is_rewound
 FROM sessions AS s
 CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''
 LEFT JOIN entries AS p ON p.session = t.session AND p.agent = '' AND p.number = t.prompt_entry
@@ -81,3 +112,6 @@ WHERE (${within}) AND s.ended_at >= ? AND s.started_at < ?
   AND coalesce(p.at, t.started_at) >= ? AND coalesce(p.at, t.started_at) < ? AND (t.number > 0 OR t.messages > 0)
 ORDER BY at, t.session, t.number`
 }
+
+const FIRST_MESSAGE = `SELECT m.uuid FROM entries AS m WHERE m.session = t.session AND m.agent = '' AND m.turn = 0
+  AND m.message IS NOT NULL AND m.is_repeat = 0 ORDER BY m.number LIMIT 1`

@@ -1,6 +1,6 @@
 /**
  * What was done between two moments, turn by turn: the reports of a day, a week, a standup and a changelog are made of
- * this. Answered from tables; a turn that several sessions hold is told once, in the session that had it first.
+ * this. Answered from tables; a turn that several sessions hold is told once (`listDayTurns` says in which).
  */
 import type { Decision, OpenThread } from '../../narrative/story.ts'
 import type { Project } from '../../source/project.ts'
@@ -9,7 +9,7 @@ import { type DayTurn, listDayTurns } from '../day-turns.ts'
 import { type KeptSession, readKeptSessions } from '../lookups/kept-sessions.ts'
 import { type LookupScope, ofScope } from '../lookups/scope.ts'
 import { COMMIT_COMMAND, withoutAmended } from './amended.ts'
-import { isFirstMade } from './first-made.ts'
+import { COMMIT_CALL_ID, isFirstMade } from './first-made.ts'
 import { type PlacedRow, readTurnFacts, type TurnPlace } from './work-facts.ts'
 
 export interface WorkRequest {
@@ -118,7 +118,7 @@ function readAllFacts(store: Store, sessions: readonly number[]) {
     )
   return {
     touches: read('file_touches', ['f.path', 'f.action', 'f.added', 'f.removed'], `f.action <> 'read'`),
-    commits: read('commits', ['f.sha', 'f.subject', 'f.branch', 'f.call', COMMIT_COMMAND]),
+    commits: read('commits', ['f.sha', 'f.subject', 'f.branch', 'f.call', COMMIT_COMMAND, COMMIT_CALL_ID]),
     pullRequests: read('pull_requests', ['f.url', 'f.pr_number', 'f.repository', 'f.known_by']),
     tests: read('test_runs', ['f.command', 'f.key', 'f.outcome', 'f.passed', 'f.failed']),
     decisions: read('decisions', ['f.text', 'f.source', 'f.about', 'f.is_rule', 'f.taken_back']),

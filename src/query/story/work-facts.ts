@@ -27,6 +27,7 @@ export interface FactsAsked {
     | 'decisions'
     | 'open_threads'
     | 'corrections'
+    | 'errors'
   /** Of the fact `f`. */
   readonly columns: readonly string[]
   /** Of the fact `f`. */

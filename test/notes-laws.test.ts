@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type KeepHome, makeKeepHome } from './keep-home.ts'
@@ -77,6 +77,53 @@ describe('several machines', () => {
     const changed = written.filter(path => Object.hasOwn(before, path))
     expect(changed).toEqual(['backscroll/daily/2026-03-02 sessions.md', 'backscroll/projects/app sessions.md'])
     expect(changed.every(path => Object.hasOwn(sharedIn(vault), path))).toBe(true)
+  })
+
+  test('that have the same session leave its note to the one that told it first', async () => {
+    const alpha = await makeMachine('alpha', [1, 2])
+    const beta = await makeMachine('beta', [2])
+    const own = dirname(alpha.transcript)
+    const other = dirname(beta.transcript)
+    const [shared = ''] = readdirSync(own).filter(name => readFileSync(join(own, name), 'utf8').includes('2026-03-02'))
+    writeFileSync(join(other, shared), readFileSync(join(own, shared)))
+    const vault = makeNotesHome(alpha, freshVault())
+    const atBeta = makeNotesHome(beta, vault.vault)
+    await vault.notes()
+    const note = vault.noteOf(shared)
+    // There it has another session before it.
+    const told = vault.read(note)
+    expect(readNote(told).front).toMatchObject({ machine: 'alpha', previous: expect.any(String) })
+    await atBeta.notes()
+    await vault.notes()
+    const settled = dumpVault(vault.vault)
+    for (const machine of [atBeta, vault, atBeta, vault]) expect((await machine.notes()).written).toEqual([])
+    expect(dumpVault(vault.vault)).toEqual(settled)
+    expect(vault.read(note)).toBe(told)
+    const link = basename(note, '.md')
+    const days = (): readonly string[] =>
+      ['alpha', 'beta'].filter(name => vault.read(`daily/2026-03-02 sessions.${name}.md`).includes(`[[${link}|`))
+    expect(days()).toEqual(['alpha'])
+    // One that knows more of it tells it from then on.
+    const [id] = shared.split('.')
+    const more = makeLines(id ?? '', { cwd: beta.work, prompt: 'Go on', at: '2026-03-03T10:00:00.000Z' })
+    const renamed = more.map(line => ({ ...line, uuid: `${(line as { uuid: string }).uuid}-2` }))
+    appendFileSync(join(other, shared), toLines(renamed))
+    await atBeta.notes()
+    expect(readNote(vault.read(note)).front).toMatchObject({ machine: 'beta', prompts: 2 })
+    await vault.notes()
+    expect(days()).toEqual(['beta'])
+    for (const machine of [atBeta, vault]) expect((await machine.notes()).written).toEqual([])
+  })
+
+  test('that get another name go on with the notes they wrote', async () => {
+    const home = await makeMachine('alpha', [1])
+    const vault = makeNotesHome(home, freshVault())
+    await vault.notes()
+    await home.run(['config', 'set', 'notesMachine', 'alpine'])
+    await vault.notes()
+    const [note = ''] = vault.list().filter(name => name.startsWith('sessions/'))
+    expect(readNote(vault.read(note)).front.machine).toBe('alpine')
+    expect((await vault.notes()).written).toEqual([])
   })
 })
 

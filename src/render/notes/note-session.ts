@@ -26,6 +26,8 @@ export interface NoteSession {
   /** Names, the most used first. */
   readonly tools: readonly string[]
   readonly toolCalls: number
+  /** That tells it: others that have the session leave the note to it. */
+  readonly machine: string
   /** What the person tagged the session with. */
   readonly ownTags: readonly string[]
   /** From 0; undefined where it was not measured. */

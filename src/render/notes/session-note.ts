@@ -85,6 +85,7 @@ function listProperties(session: NoteSession, links: SessionLinks): FrontMatter 
     ['branch', session.branch],
     ['models', session.models],
     ['session', session.sessionId],
+    ['machine', session.machine],
     ['duration_minutes', startedAt === undefined || endedAt === undefined ? undefined : minutes(endedAt - startedAt)],
     ['active_minutes', minutes(session.activeMs)],
     ['prompts', session.prompts],

@@ -48,7 +48,8 @@ export function splitNote(text: string): SplitNote | NoteDamage {
 
 const FENCE = /^---[ \t]*(?:\r?\n|$)/
 
-function splitFront(
+/** Of a text without its byte order mark. */
+export function splitFront(
   text: string,
 ): (NonNullable<SplitNote['front']> & { readonly length: number }) | NoteDamage | undefined {
   const open = FENCE.exec(text)?.[0]

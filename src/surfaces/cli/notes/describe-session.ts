@@ -24,6 +24,7 @@ export function describeSession(
     endedAt: session.endedAt === 0 ? undefined : session.endedAt,
     activeMs: story.measures.activeMs,
     isRunning: request.running.has(session.id),
+    machine: request.machine,
     project: clean(session.project.name),
     branch,
     models,

@@ -15,12 +15,14 @@ export function* putIndexNotes(
   request: NotesRequest,
   touched: ReadonlySet<string> | undefined,
 ): Iterable<NoteOutcome> {
-  const digests = Object.values(state.sessions).map(({ digest }) => digest)
+  const known = Object.values(state.sessions)
+  const digests = known.map(({ digest }) => digest)
+  const own = new Set(known.flatMap(({ digest, machine }) => (machine === undefined ? [] : [digest])))
   const before = Object.keys(state.others)
   const put = new Set<string>()
   for (const outcome of [
-    ...putDays(state, request, { digests, touched, before }),
-    ...putProjects(state, request, { digests, touched, before }),
+    ...putDays(state, request, { digests, own, touched, before }),
+    ...putProjects(state, request, { digests, own, touched, before }),
   ]) {
     put.add(outcome.path)
     yield outcome
@@ -31,6 +33,8 @@ export function* putIndexNotes(
 
 interface Digests {
   readonly digests: readonly SessionDigest[]
+  /** Those that this machine tells. */
+  readonly own: ReadonlySet<SessionDigest>
   readonly touched: ReadonlySet<string> | undefined
   /** Paths of notes that were written before: one whose sessions are all gone says so. */
   readonly before: readonly string[]
@@ -63,9 +67,9 @@ function* putProjects(state: NotesState, request: NotesRequest, known: Digests):
   }
 }
 
-/** Groups that hold a touched session, in the order of their names. */
+/** Groups that hold a touched session, in the order of their names; of each what this machine tells. */
 function groupTouched(
-  { digests, touched }: Digests,
+  { digests, own, touched }: Digests,
   named: readonly string[],
   keyOf: (digest: SessionDigest) => string,
 ): readonly (readonly [string, SessionDigest[]])[] {
@@ -73,12 +77,13 @@ function groupTouched(
   for (const name of named) if (!groups.has(name)) groups.set(name, [])
   return [...groups]
     .filter(([, group]) => touched === undefined || group.some(({ sessionId }) => touched.has(sessionId)))
+    .map(([name, group]) => [name, group.filter(digest => own.has(digest))] as const)
+    .filter(([name, group]) => group.length > 0 || named.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** Names of notes of this machine in a folder, without the machine. */
-function namedBefore({ before, touched }: Digests, folder: string, { machine }: NotesRequest): readonly string[] {
-  if (touched) return []
+function namedBefore({ before }: Digests, folder: string, { machine }: NotesRequest): readonly string[] {
   const end = `.${machine}.md`
   return before.flatMap(path =>
     path.startsWith(`${folder}/`) && path.endsWith(end) ? [path.slice(folder.length + 1, -end.length)] : [],

@@ -23,6 +23,8 @@ export interface NoteRecord {
 }
 
 export interface SessionRecord extends NoteRecord {
+  /** The name of this machine that we wrote into it; undefined: it is another machine's. */
+  readonly machine: string | undefined
   /** Of all that the note follows from. */
   readonly key: string
   readonly digest: SessionDigest
@@ -42,7 +44,7 @@ export interface KeptInsights {
 }
 
 export interface NotesState {
-  readonly version: 2
+  readonly version: 3
   readonly vault: string
   /** By session id. */
   readonly sessions: { [id: string]: SessionRecord }
@@ -84,14 +86,14 @@ export function hashOf(text: string): string {
 /** What cannot be read counts for nothing. */
 export function readState(places: NotesPlaces): NotesState {
   const found = readJson(places.state) as NotesState | undefined
-  const isOurs = found?.version === 2 && isObject(found.sessions) && isObject(found.others) && isObject(found.projects)
+  const isOurs = found?.version === 3 && isObject(found.sessions) && isObject(found.others) && isObject(found.projects)
   const state = isOurs ? found : emptyState(places)
   const { sessions, others, projects } = state
   return { ...state, sessions: bare(sessions), others: bare(others), projects: bare(projects) }
 }
 
 function emptyState({ vault }: NotesPlaces): NotesState {
-  return { version: 2, vault, sessions: {}, others: {}, projects: {}, done: '', copies: 0, silent: 0 }
+  return { version: 3, vault, sessions: {}, others: {}, projects: {}, done: '', copies: 0, silent: 0 }
 }
 
 /** Ids and paths come from transcripts: one of them may be `__proto__`. */

@@ -17,6 +17,7 @@ import { systemCodeOf } from '../../../archive/archive-errors.ts'
 import { draftOf } from '../../../archive/draft-files.ts'
 import { SHARED_LISTS } from '../../../render/notes/front-matter.ts'
 import { mergeNote, type NoteParts, ownParts, type WrittenLists } from '../../../render/notes/merge-note.ts'
+import { type NoteOwner, readOwner } from '../../../render/notes/read-owner.ts'
 import { hashOf, type NoteRecord } from './notes-state.ts'
 
 export type PutNote =
@@ -45,6 +46,19 @@ export function confirmNote({ root, record }: Pick<NotePlace, 'root' | 'record'>
   const found = readNote(full, stat)
   const own = 'text' in found ? ownParts(found.text) : undefined
   return own !== undefined && hashOf(own) === record.hash ? { ...record, ...seen(stat) } : undefined
+}
+
+/** A note that stands there, with whose it is; undefined where there is none of a session. */
+export function readOwned(
+  root: string,
+  path: string,
+): { readonly owner: NoteOwner; readonly record: NoteRecord } | undefined {
+  const full = join(root, path)
+  const stat = seenAt(full)
+  const found = stat && readNote(full, stat)
+  const owner = found && 'text' in found ? readOwner(found.text) : undefined
+  if (!stat || !owner || !found || !('text' in found)) return undefined
+  return { owner, record: { path, hash: hashOf(ownParts(found.text) ?? ''), lists: {}, ...seen(stat) } }
 }
 
 /** Nobody's editor saves this often. */

@@ -11,13 +11,13 @@ import { UserError } from '../../../user-error.ts'
 import { describeSession, digestSession } from './describe-session.ts'
 import { createPlaceFinder, type SessionPlace } from './note-places.ts'
 import type { NotesRequest } from './notes-request.ts'
-import { hashOf, type KeptInsights, type NotesState } from './notes-state.ts'
-import { confirmNote, putNote } from './put-note.ts'
+import { hashOf, type KeptInsights, type NoteRecord, type NotesState } from './notes-state.ts'
+import { confirmNote, putNote, readOwned } from './put-note.ts'
 import { cleanLinks, createLinkFinder } from './session-links.ts'
 import type { NoteOutcome } from './tally.ts'
 
 /** Raised where notes of the same session come to say something else. */
-const FORMAT = 1
+const FORMAT = 2
 
 export interface SessionNotes {
   /** Writes the note of a session where it is not as it should be. In order: a note names the titles of earlier ones. */
@@ -58,7 +58,14 @@ export function openSessionNotes(
   function know(session: NotableSession, place: SessionPlace): Known {
     const story = hashOf(readStoryText(keep, session.session))
     const ownKey = keyOf([
-      [FORMAT, request.version, request.times.name, request.templates.hash, redactorFor?.(session.cwds)],
+      [
+        FORMAT,
+        request.version,
+        request.machine,
+        request.times.name,
+        request.templates.hash,
+        redactorFor?.(session.cwds),
+      ],
       [session.stamp, session.project, session.startedAt, story],
     ])
     const insights = place.record?.insights.key === ownKey ? place.record.insights : askInsights(session, ownKey)
@@ -79,11 +86,17 @@ export function openSessionNotes(
     if (!account) return { path, outcome: 'failed', why: NO_ACCOUNT }
     const clean = (text: string): string => account.redaction?.redactText(text) ?? text
     const note = describeSession(session, account, { numbers, friction: insights.friction, request })
-    const parts = drawChecked(note, cleanLinks(links, clean), { account, request })
-    const done = putNote({ root: vault.path, path, record, isTrial: request.isTrial }, parts)
+    const other = findOther(session, place, request)
+    const done = other
+      ? ({ outcome: 'unchanged', record: other } as const)
+      : putNote(
+          { root: vault.path, path, record, isTrial: request.isTrial },
+          drawChecked(note, cleanLinks(links, clean), { account, request }),
+        )
     if (done.outcome === 'kept') return { path, ...done }
     state.sessions[session.id] = {
       ...done.record,
+      machine: other ? undefined : request.machine,
       key,
       digest: digestSession(note, place, session.heldBy !== undefined),
       insights: { ...insights, related: insights.related.map(({ id, why }) => ({ id, why: clean(why) })) },
@@ -108,12 +121,30 @@ export function openSessionNotes(
   }
 }
 
+/**
+ * The note as another machine left it that has the same session, and knows as much of it as we do. What depends on the other
+ * sessions of a machine would otherwise change with each of them that looks.
+ */
+function findOther(
+  { id, endedAt }: NotableSession,
+  { path, record }: SessionPlace,
+  { vault, machine }: NotesRequest,
+): NoteRecord | undefined {
+  const found = readOwned(vault.path, path)
+  if (!found || found.owner.session !== id || found.owner.machine === undefined) return undefined
+  const isOurs = found.owner.machine === machine || found.owner.machine === record?.machine
+  return isOurs || endedAt > found.owner.endedAt ? undefined : found.record
+}
+
 const NO_ACCOUNT = 'the index holds no account of it; `backscroll reindex` makes it'
 
 /** What is not there must not look like what is. */
 function keyOf(values: unknown): string {
   return hashOf(JSON.stringify(values, (_key, value: unknown) => value ?? null))
 }
+
+/** Not from a transcript, or what finds the transcript. */
+const OURS: ReadonlySet<string> = new Set(['session', 'machine'])
 
 /** With a last look: nothing that was found may stand in what is about to be written. */
 function drawChecked(
@@ -123,7 +154,7 @@ function drawChecked(
 ): NoteParts {
   const { redaction } = account
   const parts = drawSessionNote(note, links, { template: request.templates.of.session, times: request.times })
-  for (const [key, value] of parts.front) if (key !== 'session') redaction?.requireClean(String(value))
+  for (const [key, value] of parts.front) if (!OURS.has(key)) redaction?.requireClean(String(value))
   redaction?.requireClean(parts.content)
   return parts
 }

@@ -1,13 +1,13 @@
 import { stateOf } from '../../../query/home/session-costs.ts'
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { listNoteSessions } from '../../../query/notes/list-note-sessions.ts'
+import { removeDrafts } from './find-notes.ts'
 import { putIndexNotes } from './index-notes.ts'
 import type { NotesReport, NotesRequest } from './notes-request.ts'
 import { hashOf, type NotesPlaces, type NotesState, readState, writeState } from './notes-state.ts'
 import { confirmNote } from './put-note.ts'
 import { openSessionNotes } from './session-notes.ts'
 import { createTally, type Tally } from './tally.ts'
-import { removeDrafts } from './vault.ts'
 
 /** A breath after so many sessions, so that an interrupt is heard and little is done twice after a kill. */
 const SAVE_EVERY = 100

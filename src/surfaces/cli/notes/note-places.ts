@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NotableSession } from '../../../query/notes/list-note-sessions.ts'
 import { createRedactor } from '../../../redact/create-redactor.ts'
+import { findNotes, findRenamed, type RenamedNote } from './find-notes.ts'
 import { nameProject, sessionNames } from './note-names.ts'
 import type { NotesRequest } from './notes-request.ts'
 import type { NotesState, SessionRecord } from './notes-state.ts'
-import { findNotes } from './vault.ts'
 
 /** Where the note of a session is to stand. */
 export interface SessionPlace {
@@ -18,7 +18,7 @@ export interface SessionPlace {
   readonly project: string
 }
 
-/** Where the note of a session is: where we left it, where somebody moved it, else where it would be. */
+/** Where the note of a session is: where we left it, where somebody moved it, under the name they gave it, else where it would be. */
 export function createPlaceFinder(
   state: NotesState,
   { vault, times, redactorFor }: Pick<NotesRequest, 'vault' | 'times' | 'redactorFor'>,
@@ -28,6 +28,12 @@ export function createPlaceFinder(
   const found = (): ReadonlyMap<string, string> => {
     known ??= findNotes(vault)
     return known
+  }
+  let renamed: ReadonlyMap<string, RenamedNote> | undefined
+  const isNew = Object.keys(state.sessions).length === 0
+  const findUnderOtherName = (id: string): RenamedNote | undefined => {
+    renamed ??= findRenamed(vault)
+    return renamed.get(id)
   }
 
   /** Nobody else's: in our state, and by what stands in the note where there is one. */
@@ -62,12 +68,17 @@ export function createPlaceFinder(
     if (record) {
       const { name } = record.digest
       if (existsSync(join(vault.path, record.path))) return { record, name, path: record.path, project }
-      const path = found().get(name) ?? record.path
-      return { record: { ...record, path, mtimeMs: -1 }, name, path, project }
+      const moved = found().get(name)
+      const place =
+        moved === undefined ? (findUnderOtherName(session.id) ?? { path: record.path, name }) : { path: moved, name }
+      return { record: { ...record, path: place.path, mtimeMs: -1 }, ...place, project }
     }
     const options = sessionNames(times.dayOf(session.startedAt), session.id)
     const name = options.find(option => isFree(option, session.id)) ?? (options.at(-1) as string)
-    names.set(name, session.id)
+    // Where nothing is remembered, notes that somebody gave other names must be looked for.
+    const other = isNew && !found().has(name) ? findUnderOtherName(session.id) : undefined
+    names.set(other?.name ?? name, session.id)
+    if (other) return { record: undefined, ...other, project }
     const path = found().get(name) ?? `${vault.folder}/sessions/${project}/${name}.md`
     return { record: undefined, name, path, project }
   }

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { attemptWrite, type WriteFailure } from '../../../archive/draft-files.ts'
 import { UserError } from '../../../user-error.ts'
 
@@ -83,50 +83,4 @@ function requireFolderName(folder: string): void {
     message: `"${folder}" cannot be the folder of the notes`,
     hint: 'It is a folder below the vault, such as backscroll or Work/Claude.',
   })
-}
-
-const NAME = /^\d{4,6}-\d\d-\d\d [0-9a-f]{8,32}\.md$/
-const MAX_DEPTH = 12
-
-/** Session notes wherever somebody moved them, by name without ending: paths relative to the vault. */
-export function findNotes(vault: Vault): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  const walk = (folder: string, depth: number): void => {
-    for (const entry of listFolder(folder)) {
-      if (entry.name.startsWith('.')) continue
-      const path = join(folder, entry.name)
-      if (entry.isDirectory() && depth < MAX_DEPTH) walk(path, depth + 1)
-      else if (entry.isFile() && NAME.test(entry.name) && !found.has(entry.name.slice(0, -3)))
-        found.set(entry.name.slice(0, -3), relative(vault.path, path).replaceAll('\\', '/'))
-    }
-  }
-  walk(vault.path, 0)
-  return found
-}
-
-const DRAFT = /^\.backscroll-[0-9a-f]{16}\.new$/
-const LEFT_OVER_MS = 60 * 60_000
-
-/** Of a process that was killed while it wrote. One that is still written to, by whatever machine, is younger. */
-export function removeDrafts({ path, folder }: Vault, now: number): void {
-  const walk = (at: string, depth: number): void => {
-    for (const entry of listFolder(at)) {
-      const full = join(at, entry.name)
-      if (entry.isDirectory() && depth < MAX_DEPTH) walk(full, depth + 1)
-      else if (
-        DRAFT.test(entry.name) &&
-        now - (statSync(full, { throwIfNoEntry: false })?.mtimeMs ?? now) > LEFT_OVER_MS
-      )
-        rmSync(full, { force: true })
-    }
-  }
-  walk(join(path, folder), 0)
-}
-
-function listFolder(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  } catch {
-    return []
-  }
 }

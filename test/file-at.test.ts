@@ -105,6 +105,15 @@ describe('a file at a moment', () => {
     expect({ sureness, reasons }).toEqual({ sureness: 'exact', reasons: ['recorded-before', 'line-ends-not-recorded'] })
   })
 
+  test('keeps its byte order mark through edits', async () => {
+    const client = start(A, undefined, new Map([[FILE, `\ufeff${FIRST}`]]))
+      .prompt('a')
+      .edit(FILE, 'two', '2')
+    client.edit(FILE, 'three', '3', { original: 'none' }).answer('ok')
+    const keep = await keepAll({ [A]: client })
+    check(keep, atTurn(keep, 1), { sureness: 'derived', text: '\ufeffone\n2\n3\n' })
+  })
+
   test('is unknown where nothing has all of it, and where an edit does not fit', async () => {
     const keep = await keepAll({ [A]: start().prompt('a').edit(FILE, 'one', '1', { original: 'null' }).answer('ok') })
     check(keep, atTurn(keep, 1), { sureness: 'unknown', text: undefined, reasons: ['lost'] })
@@ -234,6 +243,16 @@ describe('what may have changed a file', () => {
     const keep = await keepAll({ [A]: client })
     check(keep, atTurn(keep, 2), { sureness: 'exact', text: '1\ntwo\nthree\n' })
     expect(ask(keep, atTurn(keep, 3))).toMatchObject({ sureness: 'doubtful', mayHaveChanged: [{ kind: 'rewind' }] })
+  })
+
+  test('is a rewind that comes after the moment, where the next record has the file as it was before', async () => {
+    const client = start().prompt('a').answer('ok')
+    const uuid = client.lastUuid
+    client.prompt('b').edit(FILE, 'one', '1').answer('ok').rewindTo(uuid)
+    client.outside(disk => disk.set(FILE, FIRST))
+    const keep = await keepAll({ [A]: client.prompt('c').edit(FILE, 'two', '2').answer('ok') })
+    check(keep, atTurn(keep, 2), { sureness: 'exact', text: '1\ntwo\nthree\n', reasons: ['recorded-before'] })
+    check(keep, atTurn(keep, 3), { sureness: 'exact', text: 'one\n2\nthree\n' })
   })
 
   test('is a tool of another server that changes files', async () => {

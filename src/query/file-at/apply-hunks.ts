@@ -22,7 +22,7 @@ export function applyHunks(text: string, hunks: readonly PatchHunk[]): string | 
   return [...result, ...lines.slice(next)].join('')
 }
 
-/** Equal but for the tabs that a patch does not tell. */
+/** Equal but for what a patch does not tell: tabs, line ends, a byte order mark. */
 export function isSameInPatch(a: string, b: string): boolean {
   return a === b || a.split('\n').map(comparable).join('\n') === b.split('\n').map(comparable).join('\n')
 }
@@ -57,7 +57,10 @@ function withTabs(line: string): string {
 }
 
 function comparable(line: string): string {
-  return line.replace(/\r$/, '').replace(/^\t+/, tabs => '  '.repeat(tabs.length))
+  return line
+    .replace(/^\ufeff/, '')
+    .replace(/\r$/, '')
+    .replace(/^\t+/, tabs => '  '.repeat(tabs.length))
 }
 
 /** Lines with their ends; the last may have none. */

@@ -7,7 +7,7 @@
  */
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { type KeptSession, readKeptSessions } from '../lookups/kept-sessions.ts'
-import type { Disturbance } from './disturbance.ts'
+import type { Disturbance, Stretch } from './disturbance.ts'
 import { type FileContent, withStyleOf } from './file-content.ts'
 import { type FileStep, isChange } from './file-step.ts'
 import { createDisturbanceFinder, type DisturbanceFinder } from './find-disturbances.ts'
@@ -81,7 +81,7 @@ export function stateAfterStep(
   const base = replayed.content ? steps[replayed.base] : undefined
   const next = later && steps[later.at]
   const before = base ? listBefore({ steps, disturbances }, replayed, isBefore ? at - 1 : at) : []
-  const after = next ? disturbances.list({ from: at, to: next.at }) : []
+  const after = next ? listAfter({ steps, disturbances }, replayed, { from: at, to: next.at }) : []
   const judged = judgeState(
     replayed.content && {
       content: replayed.content,
@@ -127,6 +127,16 @@ function listBefore(
   const record = steps[base] as FileStep
   const made = applied.flatMap(index => disturbances.ofStep(steps[index] as FileStep, at))
   return [...new Set([...disturbances.list({ from: record.at, to: at }, record), ...made])]
+}
+
+/** What was made before the moment may be taken back after it. */
+function listAfter(
+  { steps, disturbances }: Pick<FileTimeline, 'steps' | 'disturbances'>,
+  { base, applied }: Replayed,
+  stretch: Stretch,
+): readonly Disturbance[] {
+  const made = [base, ...applied].flatMap(index => steps[index] ?? [])
+  return [...disturbances.list(stretch), ...disturbances.rewindsOf(made, stretch)]
 }
 
 function mayHaveCrlf(path: string, content: FileContent | undefined): boolean {

@@ -11,6 +11,8 @@ export interface DisturbanceFinder {
   list(stretch: Stretch, after?: FileStep | undefined): readonly Disturbance[]
   /** What belongs to one step: its own hooks, and that it was taken back until then. */
   ofStep(step: FileStep, until: number): readonly Disturbance[]
+  /** That one of these steps was taken back in a stretch of time. */
+  rewindsOf(steps: readonly FileStep[], stretch: Stretch): readonly Disturbance[]
 }
 
 interface FinderRequest {
@@ -50,6 +52,7 @@ export function createDisturbanceFinder({ store, log, path, steps }: FinderReque
   }
   return {
     ofStep,
+    rewindsOf: (made, stretch) => withoutCopies(made.flatMap(step => findRewind(store, step, stretch) ?? [])),
     list(stretch, after) {
       const own = after ? ofStep(after, stretch.to) : []
       if (stretch.to <= stretch.from) return own

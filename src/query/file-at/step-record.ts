@@ -76,8 +76,15 @@ function editContent(content: FileContent, input: JsonObject, result: JsonObject
   const hunks = readPatch(result)
   const patched = hunks.length === 0 ? undefined : applyHunks(text, hunks)
   const isTold = result.userModified !== true || hasWords
-  if (patched === undefined) return edited === undefined || !isTold ? undefined : textContent(edited)
-  return textContent(edited !== undefined && isSameInPatch(edited, patched) ? edited : patched)
+  const made = patched === undefined || (edited !== undefined && isSameInPatch(edited, patched)) ? edited : patched
+  if (made === undefined || (patched === undefined && !isTold)) return undefined
+  return textContent(withMarkOf(content, made))
+}
+
+/** An edit leaves the byte order mark where it is, whether its record shows it or not. */
+function withMarkOf(content: FileContent, made: string): string {
+  const hasMark = content.kind === 'text' && content.text.startsWith('\ufeff')
+  return hasMark && !made.startsWith('\ufeff') ? `\ufeff${made}` : made
 }
 
 function readNotebook(result: JsonObject): StepRecord {

@@ -37,6 +37,16 @@ const CASES: { readonly [name: string]: (client: Client, path: string) => unknow
       .edit(path, '2', 'b'),
   'an edit that the person changed': (client, path) =>
     client.read(path).edit(path, 'two', '2', { userText: 'zwei' }).edit(path, 'zwei', 'two'),
+  'a notebook': (client, path) => {
+    const change = (original_file: string, updated_file: string) =>
+      client.tool('NotebookEdit', { notebook_path: path }, { notebook_path: path, original_file, updated_file })
+    change('{"cells":[]}', '{"cells":[1]}')
+    return change('{"cells":[1]}', '{"cells":[1,2]}')
+  },
+  'a byte order mark': (client, path) => {
+    client.outside(disk => disk.set(path, '\ufeffone\ntwo\n'))
+    return client.read(path).edit(path, 'one', '1').edit(path, 'two', '2')
+  },
   CRLF: (client, path) => {
     client.outside(disk => disk.set(path, 'a\r\nb\r\n'))
     return client.read(path).edit(path, 'a\nb', 'c\nd').edit(path, 'd', 'e')
@@ -58,7 +68,8 @@ describe('what earlier records make of a file, against the record of the next ch
     }
     const keep = await keepScripts({ [`projects/-home-dev-app/${ID}.jsonl`]: client.lines() })
     const cases = measureRecords(keep)
-    expect(cases.filter(({ outcome }) => outcome !== 'same' && outcome !== 'not told')).toEqual([])
+    const known = cases.filter(({ between }) => between !== 'nothing known before')
+    expect(known.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(rateFor(countByClass(cases), 'nothing').same).toBeGreaterThanOrEqual(18)
     expect(rateOf(rateFor(countByClass(cases), 'nothing'))).toBe(100)
   })
@@ -82,6 +93,18 @@ describe('what earlier records make of a file, against the record of the next ch
     expect(await play(client => client.outside(change).noticed(path))).toEqual(['edit from outside: differs'])
     expect(await play(client => client.outside(change))).toEqual(['nothing: differs'])
     expect(await play(client => client.outside(change).bash('ls'))).toEqual(['command that cannot change it: differs'])
+  })
+
+  test('counts a change that does not fit its own record as wrong, and not as a file that nobody knew', async () => {
+    const path = `${CWD}/a.ts`
+    const disk: Disk = new Map([[path, 'one\n']])
+    const client = startClient({ sessionId: ID, cwd: CWD, at: '2026-03-01T10:00:00.000Z', disk }).prompt('go')
+    const words = { file_path: path, old_string: 'no such words', new_string: 'x' }
+    const result = { filePath: path, oldString: 'no such words', newString: 'x', originalFile: 'one\n' }
+    client.tool('Edit', words, result).edit(path, 'one', '1').answer('ok')
+    const keep = await keepScripts({ [`projects/-home-dev-app/${ID}.jsonl`]: client.lines() })
+    const found = measureRecords(keep).map(({ between, outcome }) => `${between}: ${outcome}`)
+    expect(found).toEqual(['nothing known before: not told', 'nothing: not told'])
   })
 
   test('is the same in at least 99 of 100 recorded cases where nothing came between', {

@@ -44,7 +44,8 @@ export function measureRecords(keep: IndexedKeep): readonly CaseResult[] {
     return timeline.steps.flatMap((step, at) => {
       const recorded = isTested(step) ? step.record().before : undefined
       if (recorded?.kind !== 'text') return []
-      const { content, base, applied } = replayUpTo(timeline.steps, at - 1)
+      const { content, base: found, applied, lostAt } = replayUpTo(timeline.steps, at - 1)
+      const base = found < 0 && lostAt !== undefined && hasRecord(timeline.steps[lostAt]) ? lostAt : found
       const outcome = compareTexts(content, recorded.text)
       return {
         path: timeline.path,
@@ -64,7 +65,12 @@ function compareTexts(content: FileContent | undefined, recorded: string): CaseR
 }
 
 function isTested({ kind, tool }: FileStep): boolean {
-  return (kind === 'edit' || kind === 'write') && /^(?:Edit|MultiEdit|Write)$/.test(tool)
+  return (kind === 'edit' || kind === 'write') && /^(?:Edit|MultiEdit|NotebookEdit|Write)$/.test(tool)
+}
+
+/** A change whose own record has the whole file, and that could not be made to it: that is no file nobody knew. */
+function hasRecord(step: FileStep | undefined): boolean {
+  return step?.record().before !== undefined
 }
 
 function classify(

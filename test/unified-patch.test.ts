@@ -43,6 +43,28 @@ test('git takes the patch for texts that have too little in common to compare', 
   checkApplies({ path: 'a', before: lines('x'), after: lines('y') })
 })
 
+test('a small change of a large file is a small patch', () => {
+  const large = (changed: string): string =>
+    Array.from({ length: 120_000 }, (_, at) => (at === 60_000 ? changed : `line ${at} of many lines\n`)).join('')
+  const [before, after] = [large('old\n'), large('new\nand more\n')]
+  checkApplies({ path: 'a', before, after })
+  const { text, added, removed } = formatPatch({ path: 'a', before, after })
+  expect([added, removed, text.split('\n').length]).toEqual([2, 1, 14])
+  expect(text).toContain('@@ -59998,7 +59998,8 @@\n')
+})
+
+test('git takes the patch for two texts that are alike at both ends', () => {
+  const lines = fc.array(fc.constantFrom('\n', 'a\n', 'b\n', 'a\r\n'), { maxLength: 12 }).map(all => all.join(''))
+  const last = fc.constantFrom('', 'c', 'a\nc')
+  const middle = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '+', '-'), maxLength: 6 })
+  fc.assert(
+    fc.property(lines, middle, middle, lines, last, (start, old, made, end, rest) =>
+      checkApplies({ path: 'a', before: start + old + end + rest, after: start + made + end + rest }),
+    ),
+    { numRuns: 60 },
+  )
+})
+
 test('git takes the patch for any two texts', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\n', '\r\n', '-', '+', ' ', '\\') })
   fc.assert(

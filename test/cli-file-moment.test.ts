@@ -140,6 +140,29 @@ describe('files --at', () => {
     }
     expect(existsSync(path('src/a.ts'))).toBe(false)
   })
+
+  test('writes into no working tree, also not of a clone that no session knows', async () => {
+    const { home } = play({ [A]: twoTurns })
+    const clone = makeRepository(mkdir(home.home, 'clone')).folder
+    for (const folder of ['.', 'sub/new', join(clone, 'x')]) {
+      const refused = await home.run(['files', 'a.ts', '--at', 'aaaa:1', '--restore-to', folder], { cwd: clone })
+      expect(refused).toMatchObject({ code: 2, out: '' })
+      expect(refused.err).toContain('where work goes on')
+    }
+    expect(existsSync(join(clone, 'src'))).toBe(false)
+  })
+
+  test('says why a file is not written', async () => {
+    const { home } = play({
+      [A]: (client, path) => client.prompt('a').write(path('.git/config'), 'x').write(path('n.ts'), 'x').answer('ok'),
+    })
+    const to = join(home.home, 'before')
+    const git = await home.run(['files', '.git/config', '--at', 'aaaa', '--restore-to', to])
+    expect(git).toMatchObject({ code: 1, out: '' })
+    expect(git.err).toMatch(/not written: .*config, its name is not safe to write/)
+    const gone = await home.run(['files', 'n.ts', '--at', 'before:aaaa:1', '--restore-to', to])
+    expect(gone.err).toMatch(/not written: .*n\.ts, it was not there before/)
+  })
 })
 
 describe('undo-plan', () => {
@@ -221,6 +244,42 @@ describe('undo-plan', () => {
     const patch = await home.run(['undo-plan', 'aaaa', '--patch'])
     expect(patch.out).not.toContain('elsewhere')
     expect(patch.err).toContain('2 files cannot be taken back by it')
+  })
+
+  test('keeps out of its patch what git would refuse it for, and takes a backslash for part of a name', async () => {
+    const { home, disk } = play({
+      [A]: (client, path) => {
+        client.disk.set(path('.git/config'), 'old\n')
+        client.disk.set(path('back\\slash.ts'), 'old\n')
+        return client
+          .prompt('a')
+          .edit(path('.git/config'), 'old', 'new')
+          .edit(path('back\\slash.ts'), 'old', 'new')
+          .edit(path('src/a.ts'), 'one', '1')
+          .answer('ok')
+      },
+    })
+    const { out } = await home.run(['undo-plan', 'aaaa'])
+    expect(out).toMatch(/not in it: .*\.git\/config, which git keeps for itself/)
+    const repository = makeRepository(mkdir(home.home, 'copy'))
+    for (const name of ['back\\slash.ts', 'src/a.ts']) repository.write(name, disk.get(join(home.work, name)) ?? '')
+    const patch = await home.run(['undo-plan', 'aaaa', '--patch'])
+    execFileSync('git', ['apply', '-'], { cwd: repository.folder, input: patch.out })
+    expect(readFileSync(join(repository.folder, 'back\\slash.ts'), 'utf8')).toBe('old\n')
+    expect(readFileSync(join(repository.folder, 'src/a.ts'), 'utf8')).toBe(FIRST)
+  })
+
+  test('says which of the files that it writes are doubtful, and why', async () => {
+    const { home } = play({
+      [A]: (client, path) => client.prompt('a').edit(path('src/a.ts'), 'one', '1').answer('ok'),
+      [B]: (client, path) =>
+        client.prompt('b').bash('./gen.sh').edit(path('src/a.ts'), '1', 'I', { original: 'none' }).answer('ok'),
+    })
+    const { err } = await home.run(['undo-plan', 'bbbb', '--restore-to', join(home.home, 'before')])
+    expect(err).toMatch(/wrote 1 file[\s\S]*doubtful: .*a\.ts\n[\s\S]*gen\.sh/)
+    const both = await home.run(['undo-plan', 'bbbb', '--patch', '--restore-to', join(home.home, 'x')])
+    expect(both).toMatchObject({ code: 2, out: '' })
+    expect(both.err).toContain('do not go together')
   })
 
   test('ends with 1 for a session that changed nothing, and refuses a turn', async () => {

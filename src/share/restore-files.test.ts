@@ -35,7 +35,8 @@ test('lists what is not known and what was not there, and writes nothing for it'
 test('never leaves the folder, whatever a transcript calls a file', () => {
   const home = makeTree({ x: '' })
   const base = join(home, 'out')
-  const names = ['../evil', 'a/../../evil', '.git/hooks/pre-commit', 'sub/.GIT/config', 'a\0b', 'a\\..\\..\\evil', '']
+  const git = ['.git/hooks/pre-commit', 'sub/.GIT/config', '.git /config', 'git~1/config']
+  const names = ['../evil', 'a/../../evil', ...git, 'a\0b', 'a\\..\\..\\evil', '', 'ä'.repeat(150)]
   const outside = ['/work/../../evil', '/', '/work//x', '/home/u/.git/config'].map(path => file(undefined, path))
   const { written, leftOut } = restore(base, [...names.map(name => file(name)), ...outside])
   expect(written).toEqual([])
@@ -79,4 +80,14 @@ test('writes over no file and through no link, and then nothing at all', () => {
   writeFileSync(join(base, 'plain'), '')
   expect(() => restore(base, [file('plain/x')])).toThrow(/is no folder/)
   expect(readFileSync(join(base, 'a.ts'), 'utf8')).toBe('mine')
+})
+
+test('goes on where names clash, and says which file was not written', () => {
+  const base = join(makeTree({ x: '' }), 'out')
+  const { written, leftOut } = restore(base, [file('a'), file('a/b'), file('c/d'), file('c')])
+  expect(written.map(({ target }) => target)).toEqual([join(base, 'a'), join(base, 'c/d')])
+  expect(leftOut).toEqual([
+    { path: '/work/app/a/b', why: 'in-the-way' },
+    { path: '/work/app/c', why: 'in-the-way' },
+  ])
 })

@@ -1,5 +1,7 @@
 import { closeSync, constants, lstatSync, mkdirSync, openSync, rmSync, type Stats, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatNumberOf } from '../text/count.ts'
+import { isGitFolder } from '../text/git-folder.ts'
 import { UserError } from '../user-error.ts'
 import { requireApart } from './restore-apart.ts'
 
@@ -21,7 +23,8 @@ export interface RestoredFiles {
   readonly leftOut: readonly { readonly path: string; readonly why: WhyLeftOut }[]
 }
 
-export type WhyLeftOut = 'unknown' | 'was-not-there' | 'unsafe-name'
+/** `in-the-way`: where it would go, something else was written or came up meanwhile. */
+export type WhyLeftOut = 'unknown' | 'was-not-there' | 'unsafe-name' | 'in-the-way'
 
 export interface RestoreFilesRequest {
   /** Absolute. */
@@ -43,7 +46,12 @@ export function restoreFiles({ folder, workFolders, files }: RestoreFilesRequest
     else planned.push({ path: file.path, parts, bytes: file.bytes })
   }
   for (const { parts } of planned) requireFree(base, parts)
-  const written = planned.map(({ path, parts, bytes }) => ({ path, target: writeBelow(base, parts, bytes) }))
+  const written: { readonly path: string; readonly target: string }[] = []
+  for (const { path, parts, bytes } of planned) {
+    const target = writeBelow(base, { parts, bytes, writtenBefore: written.length })
+    if (target === undefined) leftOut.push({ path, why: 'in-the-way' })
+    else written.push({ path, target })
+  }
   return { folder: base, written, leftOut }
 }
 
@@ -58,8 +66,11 @@ function partsOf({ path, name }: FileToRestore): readonly string[] | undefined {
 
 /** What git would run from a folder named `.git` is nobody's to write. */
 function isSafe(part: string): boolean {
-  return !/^(?:|\.{1,2}|\.git)$/i.test(part) && !/[\0\\:]/.test(part)
+  return !/^\.{0,2}$/.test(part) && !isGitFolder(part) && !/[\0\\:]/.test(part) && Buffer.byteLength(part) <= MAX_BYTES
 }
+
+/** What no file system takes a longer name than. */
+const MAX_BYTES = 255
 
 function requireFree(base: string, parts: readonly string[]): void {
   let path = base
@@ -81,7 +92,14 @@ function lstatOf(path: string): Stats | undefined {
   }
 }
 
-function writeBelow(base: string, parts: readonly string[], bytes: Uint8Array): string {
+interface Wanted {
+  readonly parts: readonly string[]
+  readonly bytes: Uint8Array
+  readonly writtenBefore: number
+}
+
+/** Undefined where something is in the way: on some disks `A` is `a`, and a name may be a file here and a folder there. */
+function writeBelow(base: string, { parts, bytes, writtenBefore }: Wanted): string | undefined {
   const target = join(base, ...parts)
   try {
     mkdirSync(base, { recursive: true })
@@ -102,9 +120,14 @@ function writeBelow(base: string, parts: readonly string[], bytes: Uint8Array): 
     }
     return target
   } catch (cause) {
-    throw blocked(target, `cannot be written (${codeOf(cause)})`, cause, '')
+    if (writtenBefore > 0 && IN_THE_WAY.has(codeOf(cause))) return undefined
+    const ending =
+      writtenBefore === 0 ? '' : `; before it ${formatNumberOf(writtenBefore, 'file was', 'files were')} written`
+    throw blocked(target, `cannot be written (${codeOf(cause)})`, cause, ending)
   }
 }
+
+const IN_THE_WAY = new Set(['EEXIST', 'ENOTDIR', 'EISDIR'])
 
 function codeOf(cause: unknown): string {
   return (cause as NodeJS.ErrnoException).code ?? 'it failed'

@@ -1,4 +1,5 @@
 import type { Store } from '../../store/store.ts'
+import { isGitFolder } from '../../text/git-folder.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { listNames, type SessionName } from '../lookups/fact-place.ts'
@@ -153,7 +154,7 @@ function readFile({ keep, timeline, session, endedAt, now, root }: FileRequest):
     after: describeState(namer, after),
     isRewound: after.before.some(({ kind }) => kind === 'rewind'),
     ...since(timeline, { session, endedAt, now }),
-    patch: patch.text,
+    patch: name?.split('/').some(isGitFolder) ? undefined : patch.text,
   }
   return [{ file, content: before.content }]
 }

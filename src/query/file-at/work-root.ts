@@ -42,7 +42,8 @@ export function chooseRoot({ project, cwd }: WorkRoots): string {
 
 /** The name of a file below a folder; undefined for one that is not there, or whose name leads out of it. */
 export function placeBelow(path: string, root: string): string | undefined {
-  const file = unifySlashes(path)
+  // In a path that begins with a slash, a backslash is part of a name.
+  const file = path.startsWith('/') ? path : unifySlashes(path)
   if (!isAbsolute(file)) return isPlain(file) ? file.replace(/^\.\//, '') : undefined
   const name = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : undefined
   return name !== undefined && isPlain(name) ? name : undefined

@@ -1,5 +1,5 @@
 import { type FoundUndoPlan, type UndoFile, type UndoPlan, undoPlan } from '../../../query/file-at/undo-plan.ts'
-import type { RestoredFiles, WhyLeftOut } from '../../../share/restore-files.ts'
+import type { RestoredFiles } from '../../../share/restore-files.ts'
 import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { shorten } from '../../../text/head.ts'
@@ -13,7 +13,7 @@ import { type CommandRequest, flagOption, textArg, textOption } from '../define-
 import { findIndexed } from '../file-moment/moment-text.ts'
 import { formatPatchLines, printPatch } from '../file-moment/print-patch.ts'
 import { formatDisturbance, formatReasons, groupAlike } from '../file-moment/state-words.ts'
-import { restoreBelow, toRestore } from '../file-moment/write-restored.ts'
+import { formatLeftOut, restoreBelow, toRestore } from '../file-moment/write-restored.ts'
 
 /** Of what may have changed a file in between; all of them stand once more below the files. */
 const MAX_LISTED_PER_FILE = 2
@@ -22,6 +22,9 @@ const MAX_LISTED_PER_FILE = 2
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const to = textOption(request, 'restore-to')
   if (to === '') throw refuse('the folder after --restore-to is empty', 'Name one.')
+  if (to !== undefined && flagOption(request, 'patch')) {
+    throw refuse('--patch and --restore-to do not go together', 'Leave out one of them.')
+  }
   const found = await askIndex(app, keep => {
     const { session, turn } = findIndexed(app, keep, textArg(request, 'id') ?? '')
     if (turn !== undefined) throw refuse('a plan is for a whole session, not for one turn', 'Leave out the turn.')
@@ -31,9 +34,10 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const restored = to === undefined ? undefined : restoreAll(app, found, to)
   if (app.json) printJson(app, restored ? { ...plan, restored } : { ...plan })
   else if (plan.files.length === 0) app.err.line(`backscroll: ${sanitizeLine(plan.shortId)} changed no file by itself`)
-  else if (restored) reportRestored(app, restored)
+  else if (restored) reportRestored(app, restored, plan)
   else if (flagOption(request, 'patch')) printWholePatch(app, plan)
   else app.out.lines(formatPlan(app, plan))
+  if (restored?.leftOut.some(({ why }) => why === 'in-the-way')) return 'incomplete'
   return plan.files.length > 0 ? 'found' : 'nothing'
 }
 
@@ -46,16 +50,19 @@ function restoreAll(app: App, { plan, before, workFolders }: FoundUndoPlan, to: 
   return restoreBelow(app, { to, workFolders, files })
 }
 
-function reportRestored(app: App, { folder, written, leftOut }: RestoredFiles): void {
+function reportRestored(app: App, restored: RestoredFiles, { files }: UndoPlan): void {
+  const { folder, written } = restored
   app.out.lines(written.map(({ target }) => sanitizeLine(target)))
   app.err.line(`backscroll: wrote ${formatNumberOf(written.length, 'file')} below ${sanitizeLine(folder)}`)
-  for (const { path, why } of leftOut) app.err.line(`  not written: ${shortenPath(app, path)}, ${WHY[why]}`)
+  const paths = new Set(written.map(({ path }) => path))
+  for (const { path, before } of files.filter(file => paths.has(file.path) && file.before.sureness === 'doubtful')) {
+    app.err.lines([`  doubtful: ${shortenPath(app, path)}`, ...formatReasonLines(app, before)])
+  }
+  app.err.lines(formatLeftOut(app, restored))
 }
 
-const WHY: { readonly [Why in WhyLeftOut]: string } = {
-  unknown: 'what it was is not known',
-  'was-not-there': 'it was not there before',
-  'unsafe-name': 'its name is not safe to write',
+function formatReasonLines(app: App, state: UndoFile['before']): string[] {
+  return formatReasons(app, state, MAX_LISTED_PER_FILE).map(line => `    ${app.colors.dim(line)}`)
 }
 
 function printWholePatch(app: App, plan: UndoPlan): void {
@@ -140,7 +147,8 @@ function formatCommands(app: App, { commands, commandCount }: UndoPlan): string[
 function whyLeftOut({ did, name, patch, before, after }: UndoFile): string | undefined {
   if (did === 'same' || (name !== undefined && patch !== undefined)) return undefined
   if (before.isBinary || after.isBinary) return 'which is no text'
-  return did === 'unknown' ? 'of which too little is known' : 'which is outside the working tree'
+  if (did === 'unknown') return 'of which too little is known'
+  return name === undefined ? 'which is outside the working tree' : 'which git keeps for itself'
 }
 
 function formatPatchPart(app: App, plan: UndoPlan): string[] {

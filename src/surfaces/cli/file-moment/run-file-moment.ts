@@ -14,7 +14,7 @@ import { openGit } from '../open-git.ts'
 import { parseMomentText } from './moment-text.ts'
 import { printPatch } from './print-patch.ts'
 import { formatReasons, styleOfSureness } from './state-words.ts'
-import { restoreOne } from './write-restored.ts'
+import { formatLeftOut, restoreOne } from './write-restored.ts'
 
 /** What `--at` and `--diff` ask for. */
 export interface Moments {
@@ -125,7 +125,7 @@ function restore(app: App, keep: IndexedKeep, { chosen, found, to }: RestoreWish
   if (app.json) printJson(app, { ...found.answer, restored })
   else {
     app.out.lines(restored.written.map(({ target }) => sanitizeLine(target)))
-    app.err.lines(formatFile(app, found.answer))
+    app.err.lines([...formatFile(app, found.answer), ...formatLeftOut(app, restored)])
   }
   return restored.written.length > 0 ? 'found' : 'nothing'
 }

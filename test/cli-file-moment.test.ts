@@ -42,11 +42,13 @@ describe('files --at', () => {
     const { home, path } = play({ [A]: twoTurns })
     const first = await home.run(['files', 'src/a.ts', '--at', 'aaaa:1'])
     expect(first).toMatchObject({ code: 0, out: '1\ntwo\nthree\n' })
-    expect(first.err).toMatch(/src\/a\.ts: exact\n.*recorded by Edit in aaaaaaaa:1/)
+    expect(first.err).toMatch(/src\/a\.ts at 2026-03-01 \d\d:00:30: exact\n.*recorded by Edit in aaaaaaaa:1/)
     expect((await home.run(['files', 'a.ts', '--at', 'before:aaaa'])).out).toBe(FIRST)
     expect((await home.run(['files', path('src/a.ts'), '--at', 'aaaa'])).out).toBe('1\n\u001b[31m2\nthree\n')
     const day = await home.run(['files', 'a.ts', '--at', '2026-03-05'])
-    expect(day.err).toMatch(/a\.ts: doubtful[\s\S]*while no session was at work/)
+    expect(day.err).toMatch(/a\.ts at 2026-03-05 00:00:00: doubtful[\s\S]*while no session was at work/)
+    const early = await home.run(['files', 'a.ts', '--at', 'before:aaaa:2'])
+    expect(early.err).toMatch(/a\.ts right before 2026-03-01 \d\d:00:40: exact/)
     const json = JSON.parse((await home.run(['files', 'a.ts', '--at', 'aaaa:2', '--json'])).out) as FileAt
     expect(json).toMatchObject({ schema: 'backscroll.file-at/1', sureness: 'exact', text: '1\n\u001b[31m2\nthree\n' })
   })
@@ -95,6 +97,9 @@ describe('files --at', () => {
     )
     await check(['src/a.ts', '--at', 'nonsense'], /"nonsense" is no time, and no session is called so/)
     await check(['src/a.ts', '--at', 'aaaa:9'], /there is no turn 9: the last one of this session is 2/)
+    await check(['src/a.ts', '--at', 'aaaa:1-2'], /"1-2" is not the number of a turn\nWrite a time/)
+    await check(['src/a.ts', '--at', '2d', '--project', 'app'], /--project does not go with a moment/)
+    await check(['src/a.ts', '--diff', '2d', 'now', '--since', '3d'], /--since does not go with a moment/)
     await check(['--at', '2d'], /a file is missing/)
     await check(['src/a.ts', '--diff', '2d'], /--diff takes two moments/)
     await check(['src/a.ts', '--at', '2d', '--diff', '2d', 'now'], /do not go together/)
@@ -207,6 +212,40 @@ describe('undo-plan', () => {
     expect(out).toContain('changed by bbbbbbbb')
     expect(out).toContain('git checkout main -- docs')
     expect((await readPlan(home, 'bbbb')).plan.files.map(({ did, added }) => [did, added])).toEqual([['changed', 1]])
+  })
+
+  test('tells what another session did meanwhile, and leaves alone what it did after the last change', async () => {
+    const home = makeKeepHome()
+    const path = join(home.work, 'src/a.ts')
+    const disk = new Map([[path, FIRST]])
+    const [a, b] = ['10:00:00', '10:01:00'].map((time, at) =>
+      startClient({ sessionId: [A, B][at] as string, cwd: home.work, at: `2026-03-01T${time}.000Z`, disk }),
+    ) as [Client, Client]
+    a.prompt('a').edit(path, 'one', '1').answer('wait')
+    b.prompt('b').edit(path, 'two', '2')
+    for (let count = 0; count < 8; count++) a.prompt('and?').answer('wait')
+    a.edit(path, 'three', '3')
+    for (let count = 0; count < 20; count++) b.prompt('and?').answer('wait')
+    b.edit(path, '2', 'II').answer('ok')
+    for (let count = 0; count < 40; count++) a.prompt('and?').answer('wait')
+    for (const [id, client] of [
+      [A, a],
+      [B, b],
+    ] as const) {
+      writeItem(join(home.config, 'projects', 'app', `${id}.jsonl`), client.lines())
+    }
+    const { plan, out } = await readPlan(home, 'aaaa')
+    expect(plan.files).toMatchObject([
+      {
+        changedMeanwhileBy: [{ shortId: 'bbbbbbbb' }],
+        changedSinceBy: [{ shortId: 'bbbbbbbb' }],
+        added: 3,
+        removed: 3,
+      },
+    ])
+    expect(plan.patch).toContain('-1\n-2\n-3\n+one\n+two\n+three\n')
+    expect(out).toContain('src/a.ts: bbbbbbbb changed it meanwhile, and the patch takes that back too')
+    expect(out).toContain('`git apply --check` says whether it does')
   })
 
   test('writes the files as they were before, elsewhere, and nothing that a hostile path names', async () => {

@@ -1,6 +1,5 @@
 import type { Store } from '../../store/store.ts'
 import { UserError } from '../../user-error.ts'
-import { TURNS_HINT } from '../session-target.ts'
 import type { Moment } from './file-timeline.ts'
 
 /** A moment as somebody named it. `session`: its number in the index. */
@@ -42,6 +41,6 @@ function noSuchTurn(
   throw new UserError({
     code: 'no-such-turn',
     message: `there is no turn ${turn}: the last one of this session is ${last}`,
-    hint: TURNS_HINT,
+    hint: 'Name a turn as id:3; without it, the end of the session is meant.',
   })
 }

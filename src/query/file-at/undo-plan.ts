@@ -10,6 +10,7 @@ import {
   type FileTimeline,
   openTimeline,
   openTimelines,
+  stateAfterStep,
   stateAt,
   stateBeforeStep,
   type TimelineState,
@@ -56,6 +57,8 @@ export interface UndoFile {
   readonly after: NamedState
   /** It was changed on a side of the conversation that was taken back. */
   readonly isRewound: boolean
+  /** Other sessions that changed it between two changes of this one: the patch takes that back too. */
+  readonly changedMeanwhileBy: readonly SessionName[]
   /** Other sessions that changed it after this one. */
   readonly changedSinceBy: readonly SessionName[]
   /** Commands since then that name it, and those that may change any file. */
@@ -136,10 +139,17 @@ interface ReadFile {
 /** None where all its changes are those of a session that this one repeats. */
 function readFile({ keep, timeline, session, endedAt, now, root }: FileRequest): readonly ReadFile[] {
   const { steps, path, sessions } = timeline
-  const first = steps.findIndex(step => step.session === session && isChange(step))
+  const isOwn = (step: FileStep): boolean => step.session === session && isChange(step)
+  const [first, last] = [steps.findIndex(isOwn), steps.findLastIndex(isOwn)]
   if (first < 0) return []
   const before = stateBeforeStep(timeline, first)
-  const after = stateAt(timeline, { at: endedAt, isBefore: false })
+  // Where another session changed it before this one ended, what this one left is what its last change made.
+  const isShared = steps.slice(last + 1).some(step => step.at <= endedAt && step.session !== session && isChange(step))
+  const leftAt = isShared ? (steps[last] as FileStep).at : endedAt
+  const after = isShared
+    ? stateAfterStep(timeline, last, { at: leftAt, isBefore: false })
+    : stateAt(timeline, { at: leftAt, isBefore: false })
+  const meanwhile = steps.slice(first, last).filter(step => isChange(step) && !isOwn(step))
   const namer = { store: keep.store, sessions }
   const name = placeBelow(path, root)
   const patch = buildUndoPatch(name ?? path, before.content, after.content)
@@ -153,7 +163,8 @@ function readFile({ keep, timeline, session, endedAt, now, root }: FileRequest):
     before: describeState(namer, before),
     after: describeState(namer, after),
     isRewound: after.before.some(({ kind }) => kind === 'rewind'),
-    ...since(timeline, { session, endedAt, now }),
+    changedMeanwhileBy: listNames(new Set(meanwhile.map(step => step.session)), sessions),
+    ...since(timeline, { session, endedAt: leftAt, now }),
     patch: name?.split('/').some(isGitFolder) ? undefined : patch.text,
   }
   return [{ file, content: before.content }]

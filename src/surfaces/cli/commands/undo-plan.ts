@@ -112,16 +112,20 @@ function formatSince({ changedSinceBy, namedSince, mayHaveChangedSince }: UndoFi
   return parts.filter(part => part !== '').join('; ')
 }
 
-/** Why a file is not sure. */
+/** Why a file is not sure, and whose changes the patch takes back with it. */
 function formatDoubts(app: App, file: UndoFile): string[] {
   const sides = [
     { words: 'before the session', state: file.before },
     { words: 'at its end', state: file.after },
   ].filter(({ state }) => state.sureness === 'doubtful' || state.sureness === 'unknown')
-  if (sides.length === 0) return []
+  const others = file.changedMeanwhileBy.map(({ shortId }) => shortId).join(', ')
+  if (sides.length === 0 && others === '') return []
   const name = file.name === undefined ? shortenPath(app, file.path) : sanitizeLine(file.name)
   return [
     '',
+    ...(others === ''
+      ? []
+      : [`${app.colors.cyan(name)}: ${sanitizeLine(others)} changed it meanwhile, and the patch takes that back too`]),
     ...sides.flatMap(({ words, state }) => [
       `${app.colors.cyan(name)} ${words}: ${state.sureness}`,
       ...formatReasons(app, state, MAX_LISTED_PER_FILE).map(line => `  ${app.colors.dim(line)}`),
@@ -151,6 +155,14 @@ function whyLeftOut({ did, name, patch, before, after }: UndoFile): string | und
   return name === undefined ? 'which is outside the working tree' : 'which git keeps for itself'
 }
 
+/** git takes all of a patch or nothing. */
+function mayNotFit({ files }: UndoPlan): boolean {
+  return files.some(
+    ({ patch, after, changedSinceBy }) =>
+      patch !== undefined && (after.sureness === 'doubtful' || changedSinceBy.length > 0),
+  )
+}
+
 function formatPatchPart(app: App, plan: UndoPlan): string[] {
   const leftOut = plan.files.flatMap(file => {
     const why = whyLeftOut(file)
@@ -159,6 +171,7 @@ function formatPatchPart(app: App, plan: UndoPlan): string[] {
   if (plan.patch === '') return ['There is nothing that a patch could take back.', ...leftOut]
   return [
     `What takes it back, in ${shortenPath(app, plan.root)}: ${app.commandName} undo-plan ${sanitizeLine(plan.shortId)} --patch | git apply`,
+    ...(mayNotFit(plan) ? ['Not all of it is sure to fit: `git apply --check` says whether it does.'] : []),
     ...leftOut,
     '',
     ...formatPatchLines(app, plan.patch),

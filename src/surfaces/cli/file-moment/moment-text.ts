@@ -39,8 +39,9 @@ function requireIndexed(app: App, keep: IndexedKeep, named: string, text: string
   try {
     return findIndexed(app, keep, named)
   } catch (error) {
-    if (!(error instanceof UserError) || error.code !== 'no-such-session') throw error
-    const message = `"${shorten(text)}" is no time, and no session is called so`
+    if (!(error instanceof UserError) || !/^(?:no-such-session|bad-turn)$/.test(error.code)) throw error
+    const isTurn = error.code === 'bad-turn'
+    const message = isTurn ? error.message : `"${shorten(text)}" is no time, and no session is called so`
     throw new UserError({ code: 'bad-moment', message, hint: MOMENT_HINT, cause: error })
   }
 }

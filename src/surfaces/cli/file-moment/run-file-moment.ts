@@ -6,6 +6,7 @@ import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
+import { formatClock, formatDay } from '../../../time/day.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
@@ -28,6 +29,7 @@ export function readMoments(request: CommandRequest): Moments | undefined {
   const [at, restoreTo] = [textOption(request, 'at'), textOption(request, 'restore-to')]
   const diff = pairOption(request, 'diff')
   if (at === undefined && diff === undefined && restoreTo === undefined) return undefined
+  refuseScope(request)
   if (!textArg(request, 'path')) throw refuse('a file is missing', 'Name it: `backscroll files src/a.ts --at 2d`.')
   if (at !== undefined && diff) throw refuse('--at and --diff do not go together', 'Leave out one of them.')
   if (restoreTo !== undefined && at === undefined) throw refuse('--restore-to needs --at', 'Say what moment is meant.')
@@ -38,6 +40,13 @@ export function readMoments(request: CommandRequest): Moments | undefined {
     throw refuse('--diff takes two moments', 'Write it as --diff before:3f2a now.')
   }
   return { at, diff: [from, to], restoreTo }
+}
+
+/** They choose among sessions, and one file is meant. */
+function refuseScope({ options }: CommandRequest): void {
+  const given = ['project', 'since', 'until', 'limit', 'action'].find(name => options[name] !== undefined)
+  if (given === undefined) return
+  throw refuse(`--${given} does not go with a moment`, 'Leave it out; of several files, give more of the path.')
 }
 
 function refuse(message: string, hint: string): UserError {
@@ -90,8 +99,14 @@ function formatFile(app: App, answer: FoundFile['answer']): string[] {
   const what = answer.isBinary ? ', no text: --restore-to DIR writes it' : ''
   const isGone = answer.exists === false ? 'there was no such file' : ''
   const sure = styleOfSureness(app.colors, answer.sureness)(answer.sureness)
-  const head = `backscroll: ${shortenPath(app, answer.path)}: ${isGone === '' ? '' : `${isGone}; `}${sure}${what}`
+  const head = `backscroll: ${shortenPath(app, answer.path)} ${formatMoment(answer)}: ${isGone === '' ? '' : `${isGone}; `}${sure}${what}`
   return [head, ...formatReasons(app, answer).map(line => `  ${app.colors.dim(line)}`)]
+}
+
+/** In the time of this machine: a day that somebody named is its beginning. */
+function formatMoment({ at, isBefore }: Pick<FoundFile['answer'], 'at' | 'isBefore'>): string {
+  const time = Date.parse(at ?? '')
+  return `${isBefore ? 'right before' : 'at'} ${formatDay(time)} ${formatClock(time)}`
 }
 
 function printDiff(app: App, diff: FileDiff): Outcome {
@@ -110,7 +125,10 @@ function formatSide(app: App, name: string, side: DiffSide): string[] {
   if (side === 'now') return [`backscroll: ${name}: as it is on disk now`]
   const sure = styleOfSureness(app.colors, side.sureness)(side.sureness)
   const what = side.isBinary ? ', no text' : side.exists === false ? ', there was no such file' : ''
-  return [`backscroll: ${name}: ${sure}${what}`, ...formatReasons(app, side).map(line => `  ${app.colors.dim(line)}`)]
+  return [
+    `backscroll: ${name}: ${formatMoment(side)}: ${sure}${what}`,
+    ...formatReasons(app, side).map(line => `  ${app.colors.dim(line)}`),
+  ]
 }
 
 interface RestoreWish {

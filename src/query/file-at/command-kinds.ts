@@ -27,16 +27,24 @@ const all = (names: string, rule: Rule): readonly (readonly [string, Rule])[] =>
 /** Options that let a checker change what it finds. */
 const FIXES = /^(?:--fix(?:=.*|-\w+)?|--write|-w|-F|-a|-A|--auto-correct.*|--autocorrect.*|--add-noqa)$/
 
+/** Options that let a run of tests write what it expects. */
+const UPDATES =
+  /^(?:-u|--update|--updateSnapshot|--update-snapshots.*|--ci=false|--snapshot-update|--inline-snapshot.*)$/
+
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...all(
-    'cat ls ll head tail grep egrep fgrep rg ag ack wc echo printf pwd cd pushd popd which whereis type command diff cmp stat file du df ps env date sleep jq yq uniq cut tr test [ [[ true false : export set unset read kill pkill pgrep killall tree md5 md5sum shasum sha1sum sha256sum xxd hexdump od strings less more basename dirname realpath readlink seq whoami id uname hostname history alias wait trap ulimit umask clear column comm nl fold tac rev paste join expr bc lsof netstat ss ping dig host nslookup free top uptime man open xdg-open chmod chown mkdir rmdir mktemp printenv locale tput stty for case esac function return break continue local declare shift exit in tsc mypy pyright flake8 pylint shellcheck hadolint yamllint markdownlint nm objdump otool ldd codesign bat fd cloc tokei sqlite3 psql gh glab gopls pytest tox mocha ava c8 nyc playwright ctest rspec phpunit claude tmux screen osascript say pbpaste backscroll source . ty py_compile compileall yes',
+    'cat ls ll head tail grep egrep fgrep rg ag ack wc echo printf pwd cd pushd popd which whereis type command diff cmp stat file du df ps env date sleep jq uniq cut tr test [ [[ true false : export set unset read kill pkill pgrep killall tree md5 md5sum shasum sha1sum sha256sum xxd hexdump od strings less more basename dirname realpath readlink seq whoami id uname hostname history alias wait trap ulimit umask clear column comm nl fold tac rev paste join expr bc lsof netstat ss ping dig host nslookup free top uptime man open xdg-open chmod chown mkdir rmdir mktemp printenv locale tput stty for case esac function return break continue local declare shift exit in tsc mypy pyright flake8 pylint shellcheck hadolint yamllint markdownlint nm objdump otool ldd codesign bat cloc tokei sqlite3 psql gopls tox mocha ava c8 nyc ctest rspec phpunit say pbpaste backscroll ty py_compile compileall yes',
     () => 'reads',
   ),
-  ...all('vitest jest', args => (has(args, /^(?:-u|--update|--updateSnapshot|--ci=false)$/) ? 'changes-any' : 'reads')),
+  ...all('vitest jest pytest playwright', args => (has(args, UPDATES) ? 'changes-any' : 'reads')),
+  ...all('gh glab', args => (/^(?:co|checkout)$/.test(args[1] ?? '') || args[0] === 'co' ? 'changes-any' : 'reads')),
+  ...runners(),
   ...all('mv cp rm unlink install rsync ln truncate dd tee touch shred', () => 'changes-named'),
   ...all('sed gsed', args => (has(args, /^(?:-[a-zA-Z]*i|--in-place)/) ? 'changes-named' : 'reads')),
   ['perl', args => (has(args, /^-[a-zA-Z]*i/) ? 'changes-named' : undefined)],
   ...all('awk gawk', args => (args.includes('inplace') ? 'changes-named' : 'reads')),
+  ['yq', args => (has(args, /^(?:-[a-zA-Z]*i|--inplace)/) ? 'changes-named' : 'reads')],
+  ['fd', args => (has(args, /^(?:-[xX]|--exec(?:-batch)?)/) ? undefined : 'reads')],
   ['sort', args => (has(args, /^(?:-o|--output)/) ? 'changes-named' : 'reads')],
   ['find', args => (has(args, /^-(?:delete|exec|execdir|ok)$/) ? undefined : 'reads')],
   ...all('curl wget', args => (has(args, /^(?:-[a-zA-Z]*[oO]|--output|--remote-name)/) ? 'changes-named' : 'reads')),
@@ -75,6 +83,22 @@ function gitKind(args: readonly string[]): CommandKind | undefined {
   if (GIT_READS.has(name)) return 'reads'
   // A commit may run hooks that put files into shape.
   return GIT_CHANGES.has(name) ? 'changes-any' : undefined
+}
+
+/** Programs that run what they are given, or another session: only what they are asked about themselves is harmless. */
+function runners(): readonly (readonly [string, Rule])[] {
+  const when =
+    (harmless: RegExp): Rule =>
+    args =>
+      harmless.test(nameIn(args)) ? 'reads' : undefined
+  return [
+    ['claude', when(/^(?:mcp|config|doctor|update|plugin|agents)$/)],
+    [
+      'tmux',
+      when(/^(?:capture-pane|capturep|display(?:-message)?|has(?:-session)?|kill-\w+|ls|list-\w+|show-\w+|set)$/),
+    ],
+    ...all('source .', when(/(?:^|\/)(?:activate|nvm\.sh|env|\.(?:env\S*|\w*rc|\w*profile))$/)),
+  ]
 }
 
 function formatters(): readonly (readonly [string, Rule])[] {

@@ -31,6 +31,37 @@ test('knows what only reads', () => {
   )
 })
 
+test('knows what is given its files, or what to run, by something else', () => {
+  check(
+    'any',
+    "grep -rl one . | xargs sed -i 's/one/1/'",
+    'git diff --name-only | xargs -n1 git checkout --',
+    'ls *.bak | /usr/bin/xargs rm',
+    'fd -e ts -x sed -i s/a/b/',
+    'gh pr checkout 12',
+    'glab mr checkout 3',
+    "claude -p 'mend the test'",
+    "tmux send-keys -t one 'make fmt' Enter",
+    'source ./release.sh',
+    '. ./release.sh',
+    "osascript -e 'tell application x'",
+    'npx playwright test --update-snapshots',
+    'pytest --snapshot-update',
+  )
+  check(
+    'none',
+    'grep -rl one . | xargs grep two',
+    'fd -e ts one',
+    'gh pr view 12 && gh pr diff 12',
+    'claude mcp list && claude --version',
+    'tmux capture-pane -p -t one; tmux kill-session -t one',
+    'source .venv/bin/activate && pytest -q',
+    '. ~/.bashrc',
+    "yq '.a' src/b.yml",
+  )
+  check('names', "yq -i '.a = 1' src/a.ts", 'dd if=/dev/zero of=src/a.ts', 'rm ~/app/src/a.ts', 'rm lib/../src/a.ts')
+})
+
 test('knows what changes the files it is given', () => {
   check(
     'names',

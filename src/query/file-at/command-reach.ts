@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { isAbsolute, unifySlashes } from '../lookups/path-query.ts'
 import { type CommandKind, kindOfCommand } from './command-kinds.ts'
 import { listShellCommands, type ShellCommand } from './shell-commands.ts'
@@ -88,7 +89,9 @@ function mayHold(word: string, file: string): boolean {
 }
 
 function cleanPath(word: string): string {
-  return unifySlashes(word)
+  return posix
+    .normalize(unifySlashes(word).replace(/^of=/, ''))
+    .replace(/^~\//, '')
     .replace(/^(?:\.{1,2}\/)+/, '')
     .replace(/\/+(?:\.{3})?$/, '')
 }

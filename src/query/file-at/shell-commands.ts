@@ -20,7 +20,10 @@ export function listShellCommands(line: string, scripts = 0): readonly ShellComm
 
 function listOf({ words, writesTo, inner }: ShellPart, scripts: number): readonly ShellCommand[] {
   const [program = '', ...args] = unwrap(words)
-  const own = program === '' ? [] : [withoutFolder(program), ...args]
+  const before = words.slice(0, words.length - args.length - 1)
+  // What it is given comes from another command: any file.
+  const given = before.some(word => withoutFolder(word) === 'xargs') ? ['*'] : []
+  const own = program === '' ? [] : [withoutFolder(program), ...args, ...given]
   const script = scripts < MAX_SCRIPTS ? scriptOf(own) : undefined
   const command = { words: script === undefined ? own : [], writesTo }
   return [

@@ -1,8 +1,9 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FileState } from '../src/query/file-at/file-state.ts'
 import type { FileSteps } from '../src/query/file-at/file-steps.ts'
+import type { StoryWithGenerated } from '../src/query/story/find-generated.ts'
 import type { SessionStory } from '../src/query/story/find-story.ts'
 import type { SessionTimeline } from '../src/query/story/session-timeline.ts'
 import { startClient } from './file-client.ts'
@@ -25,13 +26,23 @@ describe('the story of a session', () => {
     expect(told).toMatchObject({ schema: 'backscroll.story/1', sessionId: THREE, branch: 'main' })
     expect(told.story.commits).toMatchObject([{ sha: '1a2b3c4', subject: 'Make it strict' }])
     expect(told.story.segments.map(({ turns }) => turns.length)).toEqual([0, 0])
-    const whole = await web.json<SessionStory>(`/sessions/${THREE}/story`, { turns: true })
+    const whole = await web.json<StoryWithGenerated>(`/sessions/${THREE}/story`, { turns: true })
     expect(whole.story.segments.flatMap(({ turns }) => turns.map(({ turn }) => turn))).toEqual([1, 2, 3])
     const printed = await web.home.run(['story', THREE, '--json'])
-    // What a program of the person's own wrote is no part of the story.
-    const { generated, ...story } = JSON.parse(printed.out) as object & { readonly generated: object }
-    expect(generated).toEqual({ state: 'none' })
-    expect(whole).toEqual(story)
+    expect(whole).toEqual(JSON.parse(printed.out))
+    expect(whole.generated).toEqual({ state: 'none' })
+  })
+
+  test('has beside it what a command of the person’s own wrote, marked as such', async () => {
+    const script = join(web.home.home, 'teller.mjs')
+    writeFileSync(script, `for await (const _ of process.stdin); console.log('{"summary":"Strict.","decisions":[]}')`)
+    await web.home.run(['config', 'set', 'enrichCommand', process.execPath, script])
+    expect((await web.home.run(['enrich', THREE])).code).toBe(0)
+    const { generated, ...told } = await web.json<StoryWithGenerated>(`/sessions/${THREE}/story`)
+    expect(generated).toMatchObject({ state: 'current', generated: { isGenerated: true, command: 'node' } })
+    expect(JSON.stringify(told)).not.toContain('Strict.')
+    const printed = await web.home.run(['story', THREE, '--json'])
+    expect(await web.json(`/sessions/${THREE}/story`, { turns: true })).toEqual(JSON.parse(printed.out))
   })
 
   test('is drawn over time: turns with what was done in each, and moments in their order', async () => {
@@ -77,6 +88,8 @@ describe('the story of a session', () => {
       (await web.json<SessionStory>(`/sessions/${THREE}/story`)).story.files.map(({ path }) => path)
     await expect.poll(files, { timeout: 20_000 }).toContain('/home/dev/app/CHANGELOG.md')
     expect((await web.json<SessionTimeline>(`/sessions/${THREE}/timeline`)).turnCount).toBe(4)
+    const { generated } = await web.json<StoryWithGenerated>(`/sessions/${THREE}/story`)
+    expect(generated).toMatchObject({ state: 'outdated', generated: { result: { summary: 'Strict.' } } })
   })
 
   test('of no session is refused with a sentence', async () => {

@@ -36,5 +36,10 @@ export interface GeneratedDecision {
 
 /** `current`: made from the session as it is. `outdated`: made from what it was before. */
 export type FoundGenerated =
-  | { readonly state: 'current' | 'outdated'; readonly generated: Generated }
+  | {
+      readonly state: 'current' | 'outdated'
+      readonly generated: Generated
+      /** Where it is outdated: the session as it is was asked about too, without an answer. */
+      readonly failure?: Generated
+    }
   | { readonly state: 'none' }

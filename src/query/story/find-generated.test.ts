@@ -35,10 +35,14 @@ describe('findGenerated', () => {
   test('takes the last that was made, and a failure only where there is none', () => {
     const second = make({ result: { ...MADE, summary: 'Second' } })
     expect(check(make(), second, make({ result: FAILED }))).toEqual({ state: 'current', generated: second })
-    expect(check(make({ contentKey: 'k0' }), make({ result: FAILED }))).toMatchObject({
-      state: 'current',
-      generated: { result: FAILED },
-    })
+    expect(check(make({ result: FAILED }))).toEqual({ state: 'current', generated: make({ result: FAILED }) })
+    expect(check(make({ contentKey: 'k0', result: FAILED }))).toMatchObject({ state: 'outdated' })
+  })
+  test('keeps what was made before where the session as it is got no answer, and says so', () => {
+    const older = make({ contentKey: 'k0' })
+    const failure = make({ result: FAILED })
+    expect(check(older, failure)).toEqual({ state: 'outdated', generated: older, failure })
+    expect(check(older, failure, make())).toEqual({ state: 'current', generated: make() })
   })
   test('leaves out lines that are damaged or of another version', () => {
     const folder = makeTree({})

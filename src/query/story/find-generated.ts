@@ -1,24 +1,39 @@
 import { type GeneratedLine, readGenerated } from '../../archive/generated.ts'
+import { contentKeyOf } from '../../narrative/content-key.ts'
 import type { FoundGenerated, Generated, GeneratedDecision, GeneratedResult } from '../../narrative/generated.ts'
 import { formatIso } from '../../time/day.ts'
+import type { SessionStory } from './find-story.ts'
 
 export const GENERATED_SCHEMA = 'backscroll.generated/1'
 
 /**
  * What was generated for a session: for its content as it is, else for what it was before. Of several the last that was
- * made counts, and a failure only where none was.
+ * made counts, and a failure stands alone only where none was.
  */
 export function findGenerated(generatedDir: string, sessionId: string, contentKey: string): FoundGenerated {
   const all = readGenerated(generatedDir, sessionId).flatMap(line => parseGenerated(line) ?? [])
   const current = all.filter(generated => generated.contentKey === contentKey)
-  const newest = findNewest(current)
-  if (newest) return { state: 'current', generated: newest }
-  const older = findNewest(all)
-  return older ? { state: 'outdated', generated: older } : { state: 'none' }
+  const [made, older] = [findMade(current), findMade(all)]
+  const failure = current.at(-1)
+  if (made) return { state: 'current', generated: made }
+  if (older) return { state: 'outdated', generated: older, ...(failure && { failure }) }
+  if (failure) return { state: 'current', generated: failure }
+  const last = all.at(-1)
+  return last ? { state: 'outdated', generated: last } : { state: 'none' }
 }
 
-function findNewest(all: readonly Generated[]): Generated | undefined {
-  return all.findLast(({ result }) => result.kind === 'made') ?? all.at(-1)
+function findMade(all: readonly Generated[]): Generated | undefined {
+  return all.findLast(({ result }) => result.kind === 'made')
+}
+
+/** What `story --json` prints and the page gets: what was generated stands beside the story, never in it. */
+export interface StoryWithGenerated extends SessionStory {
+  readonly generated: FoundGenerated
+}
+
+/** The story must have its turns: they tell whether the session went on. */
+export function addGenerated(told: SessionStory, generatedDir: string): StoryWithGenerated {
+  return { ...told, generated: findGenerated(generatedDir, told.sessionId, contentKeyOf(told.story)) }
 }
 
 /** As it stands in the file. */

@@ -1,11 +1,10 @@
 import { generatedFolder } from '../../../archive/generated.ts'
-import { contentKeyOf } from '../../../narrative/content-key.ts'
 import type { FoundGenerated } from '../../../narrative/generated.ts'
 import { requireNamed } from '../../../query/require-named.ts'
 import { parseTarget } from '../../../query/session-target.ts'
-import { findGenerated } from '../../../query/story/find-generated.ts'
+import { addGenerated } from '../../../query/story/find-generated.ts'
 import { findStory, type SessionStory } from '../../../query/story/find-story.ts'
-import { drawGeneratedLines, drawGeneratedMarkdown } from '../../../render/story/generated.ts'
+import { drawGeneratedLines, drawGeneratedMarkdown } from '../../../render/story/draw-generated.ts'
 import { renderStoryMarkdown } from '../../../render/story/story-markdown.ts'
 import { renderStoryTerminal } from '../../../render/story/story-terminal.ts'
 import type { ToldSession } from '../../../render/story/told-session.ts'
@@ -26,8 +25,9 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   })
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
   const isEmpty = told.story.measures.turns === 0 && told.story.activities.length === 0
-  const generated = generatedFor(app, told)
-  if (app.json) printJson(app, { ...told, generated })
+  const whole = addGenerated(told, generatedFolder(app.keepDir))
+  const { generated } = whole
+  if (app.json) printJson(app, { ...whole })
   else if (isEmpty) app.err.line('backscroll: nothing happened in this session: it holds no prompt and no call')
   else if (flagOption(request, 'markdown')) printMarkdown(app, told, generated, flagOption(request, 'turns'))
   else printLines(app, request, told, generated)
@@ -62,11 +62,6 @@ function toDraw({ startedAt, endedAt, related, ...told }: SessionStory): ToldSes
     reasons: reasons.map(({ text }) => text),
   }))
   return { ...told, startedAt: toMs(startedAt), endedAt: toMs(endedAt), related: list ?? [] }
-}
-
-/** What a command of the person's own said of the session, if one was ever asked: never among facts. */
-function generatedFor(app: App, { sessionId, story }: SessionStory): FoundGenerated {
-  return findGenerated(generatedFolder(app.keepDir), sessionId, contentKeyOf(story))
 }
 
 function toMs(iso: string | undefined): number | undefined {

@@ -1,5 +1,6 @@
 import { generatedFolder } from '../../../archive/generated.ts'
 import { contentKeyOf } from '../../../narrative/content-key.ts'
+import type { FoundGenerated, Generated } from '../../../narrative/generated.ts'
 import type { Story } from '../../../narrative/story.ts'
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { findGenerated } from '../../../query/story/find-generated.ts'
@@ -52,13 +53,19 @@ export function chooseSessions(keep: IndexedKeep, request: ChooseRequest): Choic
     const story = readStory(keep.store, session.session)
     if (!story || story.measures.turns === 0) continue
     const contentKey = contentKeyOf(story)
-    const found = findGenerated(folder, session.sessionId, contentKey)
-    if (found.state === 'current' && !isAgain) counts[found.generated.result.kind]++
+    const had = findCurrent(findGenerated(folder, session.sessionId, contentKey))
+    if (had && !isAgain) counts[had.result.kind]++
     else if (ids === undefined && (session.endedAt ?? 0) > now - SETTLED_MS) counts.running++
     else if (chosen.length >= limit) counts.more++
     else chosen.push({ session, story, contentKey, turns: listTurns(story) })
   }
   return { chosen, ...counts }
+}
+
+/** An answer, or a failure, for the session as it is. */
+function findCurrent(found: FoundGenerated): Generated | undefined {
+  if (found.state === 'none') return undefined
+  return found.state === 'current' ? found.generated : found.failure
 }
 
 function listTurns({ segments }: Story): ReadonlySet<number> {

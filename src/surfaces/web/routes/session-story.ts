@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { generatedFolder } from '../../../archive/generated.ts'
 import { requireSessionById } from '../../../query/find-session.ts'
 import type { Library } from '../../../query/library.ts'
-import { findKeptStory, findKeptTold, findStory, type SessionStory } from '../../../query/story/find-story.ts'
+import { addGenerated, type StoryWithGenerated } from '../../../query/story/find-generated.ts'
+import { findKeptStory, findKeptTold, findStory } from '../../../query/story/find-story.ts'
 import { buildTimeline } from '../../../query/story/session-timeline.ts'
 import type { SessionSource } from '../../../source/session-source.ts'
 import { defineRoute } from '../define-route.ts'
@@ -11,16 +13,18 @@ import { flag } from './list-fields.ts'
 export const sessionStoryRoute = defineRoute({
   method: 'GET',
   path: '/sessions/:id/story',
-  summary: 'What happened in a session: what `backscroll story --json` prints, without `generated`',
-  answer: 'SessionStory',
+  summary:
+    'What happened in a session: what `backscroll story --json` prints. `generated` is no fact: a command of yours wrote it (`backscroll enrich`)',
+  answer: 'StoryWithGenerated',
   query: z.object({ turns: flag.describe('Also each turn of its segments, which may be many') }),
-  async run(world, { params, query }): Promise<SessionStory> {
+  async run(world, { params, query }): Promise<StoryWithGenerated> {
     const told = await askSource(
       world,
       params.id ?? '',
       (library, source) => findKeptStory(library, source) ?? findStory(library, source),
     )
-    return query.turns ? told : withoutTurns(told)
+    const whole = addGenerated(told, generatedFolder(world.keepDir))
+    return query.turns ? whole : withoutTurns(whole)
   },
 })
 
@@ -48,7 +52,7 @@ function askSource<Answer>(
   return world.askLibrary(library => tell(library, requireSessionById(library.sources, id)))
 }
 
-function withoutTurns(told: SessionStory): SessionStory {
+function withoutTurns(told: StoryWithGenerated): StoryWithGenerated {
   const segments = told.story.segments.map(segment => ({ ...segment, turns: [] }))
   return { ...told, story: { ...told.story, segments } }
 }

@@ -16,7 +16,7 @@ const MAX_SHOWN = 3
 
 interface PlaceLinksProps {
   readonly id: string
-  readonly places: readonly Place[]
+  readonly places: readonly Spot[]
 }
 
 /** `turn 2`, `turns 2, 5, 9` or `start, 2`, each leading to the first entry that is meant there. */
@@ -56,8 +56,8 @@ function nameTurn(turn: number): string {
 }
 
 /** Each turn once, by its first place. */
-function turnsOf(places: readonly Place[]): readonly Place[] {
-  const first = new Map<number, Place>()
+function turnsOf(places: readonly Spot[]): readonly Spot[] {
+  const first = new Map<number, Spot>()
   for (const place of places) if (!first.has(place.turn)) first.set(place.turn, place)
   return [...first.values()].sort((a, b) => a.turn - b.turn)
 }

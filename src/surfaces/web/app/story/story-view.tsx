@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Sentence, Story } from '../../../../narrative/story.ts'
-import type { SessionStory } from '../../../../query/story/find-story.ts'
+import type { StoryWithGenerated } from '../../../../query/story/find-generated.ts'
 import { createPathNames, listSections, type SectionId, type StorySection } from '../../../../render/story/sections.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import { useApi } from '../api.ts'
@@ -12,6 +12,7 @@ import { useKeys } from '../keys.ts'
 import { hrefTo, useRoute } from '../router.ts'
 import { PlaceLinks, PlaceNote } from './place-links.tsx'
 import { StoryFriction, StoryRelated } from './story-around.tsx'
+import { StoryGenerated } from './story-generated.tsx'
 import { StoryList } from './story-list.tsx'
 import { StoryParts } from './story-parts.tsx'
 import { ToldHead } from './told-head.tsx'
@@ -19,9 +20,14 @@ import { ToldHead } from './told-head.tsx'
 /** What happened in a session, in words; every statement leads to where it stands in the conversation. */
 export function View() {
   const id = useRoute().params.id ?? ''
-  const { data, error, reload } = useApi<SessionStory>(`/sessions/${encodeURIComponent(id)}/story`, undefined, {
+  const { data, error, reload } = useApi<StoryWithGenerated>(`/sessions/${encodeURIComponent(id)}/story`, undefined, {
     refetchOn: 'index',
   })
+  // No index has what a command wrote: whoever ran it in a terminal comes back to this window.
+  useEffect(() => {
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [reload])
   return (
     <div class="page told-page">
       {data ? <Told id={id} told={data} /> : null}
@@ -34,7 +40,7 @@ export function View() {
 /** What came of it stands beside how it went. */
 const OUTCOMES: readonly SectionId[] = ['open', 'decisions', 'commits', 'tests', 'files']
 
-function Told({ id, told }: { readonly id: string; readonly told: SessionStory }) {
+function Told({ id, told }: { readonly id: string; readonly told: StoryWithGenerated }) {
   const { story, cwds } = told
   const page = useRef<HTMLDivElement>(null)
   useKeys('Story', [
@@ -53,6 +59,7 @@ function Told({ id, told }: { readonly id: string; readonly told: SessionStory }
       {isEmpty ? <NothingTold id={id} /> : null}
       <Summary id={id} story={story} />
       {story.request && !isQuoted(story) ? <Request id={id} request={story.request} /> : null}
+      <StoryGenerated id={id} shortId={told.shortId} found={told.generated} />
       <div class={outcomes.length > 0 && hasCourse ? 'told-columns' : 'told-column'}>
         <Column id={id} sections={outcomes} />
         {hasCourse ? (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundGenerated, GeneratedResult } from '../../narrative/generated.ts'
-import { describeGenerated, drawGeneratedLines, drawGeneratedMarkdown } from './generated.ts'
+import { describeGenerated } from './describe-generated.ts'
+import { drawGeneratedLines, drawGeneratedMarkdown } from './draw-generated.ts'
 
 const style = { columns: 40, bold: (text: string) => text, dim: (text: string) => text }
 const cite = (turn: number): string => `1a2b3c4d:${turn}`
@@ -17,6 +18,8 @@ const made = make({
   decisions: [{ text: 'Drop the queue', turns: [2, 5] }],
   dropped: 0,
 })
+
+const failed = make({ kind: 'failed', reason: 'the answer is no JSON' })
 
 describe('what was generated', () => {
   test('is drawn for a terminal behind a bar, with who made it and the turns that show it', () => {
@@ -42,11 +45,20 @@ describe('what was generated', () => {
   })
   test('says that the session went on since', () => {
     const old = make({ kind: 'made', summary: 'So far.', decisions: [], dropped: 0 }, 'outdated')
-    expect(drawGeneratedLines(old, { ...style, cite })).toContain('│ Made before the session went on.')
-    expect(drawGeneratedMarkdown(old, { cite })).toContain('Made before the session went on.')
+    expect(drawGeneratedLines(old, { ...style, cite })).toContain('│ The session has gone on since.')
+    expect(drawGeneratedMarkdown(old, { cite })).toContain('The session has gone on since.')
+  })
+  test('keeps what was made before where the session as it is got no answer', () => {
+    const failure = failed.state === 'none' ? undefined : failed.generated
+    const old = { ...made, state: 'outdated', failure } as FoundGenerated
+    const lines = drawGeneratedLines(old, { ...style, columns: 99, cite })
+    expect(lines.slice(1, 4)).toEqual([
+      '│ The session has gone on since.',
+      '│ claude (claude-haiku-4-5) was asked again on 2026-11-18, without an answer: the answer is no JSON',
+      '│ The queue was dropped. It had lost jobs for weeks.',
+    ])
   })
   test('tells why there is none', () => {
-    const failed = make({ kind: 'failed', reason: 'the answer is no JSON' })
     expect(drawGeneratedLines(failed, { ...style, columns: 80, cite })).toEqual([
       '│ Asked claude (claude-haiku-4-5) on 2026-11-18, without an answer',
       '│ the answer is no JSON',

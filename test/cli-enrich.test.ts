@@ -284,7 +284,10 @@ describe('a run of enrich', () => {
 const folder = path.join(process.env.HOME, '.claude', 'projects', process.cwd().replace(/[^a-zA-Z0-9]/g, '-'))
 fs.mkdirSync(folder, { recursive: true })
 const line = { type: 'user', uuid: 'u1', parentUuid: null, cwd: CWD, sessionId: SESSION, timestamp: '2026-03-05T10:00:00.000Z', message: { role: 'user', content: document } }
-fs.writeFileSync(path.join(folder, SESSION + '.jsonl'), JSON.stringify(line) + '\\n')
+const usage = { input_tokens: 777_777, output_tokens: 1 }
+const message = { id: 'm', role: 'assistant', model: 'claude-haiku-4-5', content: [{ type: 'text', text: 'Done' }], usage }
+const said = { ...line, type: 'assistant', uuid: 'u2', parentUuid: 'u1', requestId: 'r', message }
+fs.writeFileSync(path.join(folder, SESSION + '.jsonl'), JSON.stringify(line) + '\\n' + JSON.stringify(said) + '\\n')
 console.log(JSON.stringify(answer))`
   const SESSION = '99999999-9999-4999-8999-999999999999'
 
@@ -303,6 +306,9 @@ console.log(JSON.stringify(answer))`
       expect((await home.run(['ls', '--json'])).out).not.toContain(SESSION)
       expect((await home.run(['status'])).out).toMatch(/^Left out {3}1 run of `enrich`$/m)
       expect((await home.run(['search', 'tomatoes', '--json'])).out).not.toContain(SESSION)
+      for (const index of [[], ['--no-index']]) {
+        expect((await home.run(['usage', 'daily', '--json', ...index])).out).not.toMatch(/777,?777/)
+      }
       expect((await home.run(['enrich'])).out).toMatch(/^1 session summed up by node/m)
       expect(home.documents().map(({ json }) => json.session.id)).toEqual([ONE, TWO])
       expect(filesWith(join(home.keep, 'archive'), SESSION)).toEqual([])

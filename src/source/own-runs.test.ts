@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeTree, type TreeItem } from '../../test/temp-tree.ts'
 import { createOwnRuns, documentStart, runFolder } from './own-runs.ts'
@@ -14,8 +14,12 @@ function check(lines: TreeItem, runs: string | null = STARTED): boolean {
     ...(runs === null ? {} : { 'keep/generated/runs.jsonl': runs, 'keep/generated/run/x': '' }),
     't.jsonl': lines,
   })
-  const main = { path: join(home, 't.jsonl') }
-  return createOwnRuns(join(home, 'keep')).isOwnRun({ main, agents: [] } as unknown as SessionSource)
+  return isOwn(join(home, 'keep'), join(home, 't.jsonl'))
+}
+
+function isOwn(keepDir: string, path: string): boolean {
+  const source = { main: { path }, agents: [], folder: dirname(path) }
+  return createOwnRuns(keepDir).isOwnRun(source as unknown as SessionSource)
 }
 
 function user(content: unknown, more: object = {}): object {
@@ -26,13 +30,30 @@ describe('a run of enrich', () => {
   test('is known by the folder it ran in', () => {
     const home = makeTree({ 'keep/generated/runs.jsonl': STARTED, 'keep/generated/run/x': '' })
     const keepDir = join(home, 'keep')
-    const isOwn = (cwd: string): boolean => {
-      const path = join(makeTree({ 't.jsonl': [user('Hello', { cwd })] }), 't.jsonl')
-      return createOwnRuns(keepDir).isOwnRun({ main: { path }, agents: [] } as unknown as SessionSource)
+    const ranIn = (cwd: string): boolean =>
+      isOwn(keepDir, join(makeTree({ 't.jsonl': [user('Hello', { cwd })] }), 't.jsonl'))
+    expect(ranIn(runFolder(keepDir))).toBe(true)
+    expect(ranIn(`${runFolder(keepDir)}-of-mine`)).toBe(false)
+    expect(ranIn(keepDir)).toBe(false)
+  })
+  test('is known by the project folder while its first lines say nothing yet', () => {
+    const home = makeTree({ 'keep/generated/runs.jsonl': STARTED, 'keep/generated/run/x': '' })
+    const keepDir = join(home, 'keep')
+    const project = runFolder(keepDir).replace(/[^a-zA-Z0-9]/g, '-')
+    const begun = (folder: string, lines: TreeItem): boolean => {
+      const path = `${folder}/t.jsonl`
+      return isOwn(keepDir, join(makeTree({ [path]: lines }), path))
     }
-    expect(isOwn(runFolder(keepDir))).toBe(true)
-    expect(isOwn(`${runFolder(keepDir)}-of-mine`)).toBe(false)
-    expect(isOwn(keepDir)).toBe(false)
+    const mode = { type: 'permission-mode', permissionMode: 'default', sessionId: 's' }
+    for (const lines of ['', [mode]]) {
+      expect(begun(project, lines)).toBe(true)
+      expect(begun('-home-dev-app', lines)).toBe(false)
+    }
+    expect(begun(project, [mode, user('Hello')])).toBe(false)
+  })
+  test('is none where a session tells no folder and ours is gone', () => {
+    const home = makeTree({ 'keep/generated/runs.jsonl': STARTED, 't.jsonl': [{ type: 'summary', summary: 'Mine' }] })
+    expect(isOwn(join(home, 'keep'), join(home, 't.jsonl'))).toBe(false)
   })
   test('is known by its first prompt, wherever it ran', () => {
     expect(check([user(DOCUMENT)])).toBe(true)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Entry } from '../format/entry.ts'
 import { asObject, asObjects } from '../format/json.ts'
 import { findRealFolder } from './project.ts'
@@ -36,13 +36,15 @@ export function documentStart(run: string): string {
 
 /** As `documentStart` writes it, or as it stands inside of a JSON string. */
 const DOCUMENT_START = /(?:^|\n|\\n|"){\\?"schema\\?":\\?"backscroll\.enrich\/1\\?",\\?"run\\?":\\?"([0-9a-f]{16})\\?"/
-/** Longer than any document: the first line must fit. */
-const HEAD_BYTES = 320 * 1024
+/** The first is enough for most sessions; the last is longer than any document, so that the first line fits. */
+const HEAD_BYTES = [16 * 1024, 320 * 1024] as const
 
 /** Where `enrich` never ran, no file is looked into. */
 export function createOwnRuns(keepDir: string): OwnRuns {
   if (!existsSync(runsPath(keepDir))) return { isOwnRun: () => false }
-  const folders = [runFolder(keepDir), findRealFolder(runFolder(keepDir))]
+  const folder = runFolder(keepDir)
+  const folders = [folder, findRealFolder(folder) ?? folder]
+  const projects = new Set(folders.map(nameProjectFolder))
   let runs: string | undefined
   const isStarted = (run: string): boolean => {
     runs ??= readText(runsPath(keepDir))
@@ -52,13 +54,25 @@ export function createOwnRuns(keepDir: string): OwnRuns {
     isOwnRun(source) {
       const [file] = listFiles(source)
       if (!file) return false
-      const { entries, text } = readHead(file.path, HEAD_BYTES)
-      const cwd = entries.find(({ json }) => typeof json?.cwd === 'string' && json.cwd !== '')?.json?.cwd
-      if (folders.some(folder => folder === cwd)) return true
-      const run = DOCUMENT_START.exec(findFirstPrompt(entries) ?? lastLineOf(text, entries))?.[1]
-      return run !== undefined && isStarted(run)
+      for (const maxBytes of HEAD_BYTES) {
+        const { entries, text, isWholeFile } = readHead(file.path, maxBytes)
+        const cwd = entries.find(({ json }) => typeof json?.cwd === 'string' && json.cwd !== '')?.json?.cwd
+        if (cwd !== undefined && folders.some(folder => folder === cwd)) return true
+        const prompt = findFirstPrompt(entries)
+        if (prompt === undefined && !isWholeFile && maxBytes !== HEAD_BYTES.at(-1)) continue
+        const run = DOCUMENT_START.exec(prompt ?? lastLineOf(text, entries))?.[1]
+        if (run !== undefined) return isStarted(run)
+        // Of one that was only just begun nothing else tells whose it is, and once it is kept it stays.
+        return cwd === undefined && prompt === undefined && projects.has(basename(source.folder))
+      }
+      return false
     },
   }
+}
+
+/** How the client names the folder for transcripts of a working folder. */
+function nameProjectFolder(folder: string): string {
+  return folder.replace(/[^a-zA-Z0-9]/g, '-')
 }
 
 /** The words of the first prompt; undefined where none lies whole in the head. */

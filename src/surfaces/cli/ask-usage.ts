@@ -6,6 +6,7 @@ import { openIndexedUsage } from '../../query/usage/indexed-usage.ts'
 import { limitToLibrary } from '../../query/usage/limit-to-library.ts'
 import type { UsageDetail } from '../../query/usage/usage-detail.ts'
 import type { SourceRange } from '../../query/usage/usage-source.ts'
+import { createOwnRuns } from '../../source/own-runs.ts'
 import type { SourceProblem } from '../../source/problem.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
@@ -56,7 +57,10 @@ async function askTranscripts<Answer>(
   const library = openLibrary(app.roots)
   const named = nameSessions(app, library, undefined, sessions)
   const { scanUsage } = await import('../../query/usage/scanned-usage.ts')
-  const source = await scanUsage(library.sources, { range, signal: app.signal })
+  // The index has none of them either.
+  const { isOwnRun } = createOwnRuns(app.keepDir)
+  const sources = library.sources.filter(source => !isOwnRun(source))
+  const source = await scanUsage(sources, { range, signal: app.signal })
   if (app.signal.aborted) throw stopped()
   const problems = [...library.problems, ...source.problems]
   reportProblems(app, problems)

@@ -156,6 +156,15 @@ describe('enrich', () => {
     slow.setLimits({ seconds: 1 })
     expect((await slow.run(['enrich', ONE])).err).toMatch(/node took longer than 1 second, and was ended/)
   })
+  test('stops where the command answers twice with something else, or reports an error itself', async () => {
+    for (const body of [`console.log('Sure!')`, `console.log('{"is_error":true,"result":"no credit"}')`]) {
+      const home = await makeEnriched(body, {
+        [`.claude/projects/other/${THREE}.jsonl`]: makeLines(THREE, { cwd: '/home/dev/other' }),
+      })
+      expect((await home.run(['enrich'])).err).toMatch(/backscroll: node failed twice in a row; 1 session left/)
+      expect(home.documents()).toHaveLength(2)
+    }
+  })
   test('of a command that is not there notes nothing against the sessions', async () => {
     const home = await makeEnriched()
     await home.run(['config', 'set', 'enrichCommand', 'no-such-program-here'])
@@ -210,6 +219,16 @@ describe('the budget of enrich', () => {
     )
     home.setLimits({ dayUsd: 0.5 })
     expect((await home.run(['enrich'])).err).toMatch(/the budget of today is spent \(dayUsd/)
+    expect(home.documents()).toHaveLength(1)
+  })
+  test('counts what a run cost that failed', async () => {
+    const home = await makeEnriched(
+      `console.log(JSON.stringify({ is_error: true, subtype: 'error_max_turns', total_cost_usd: 0.6 })); process.exitCode = 1`,
+    )
+    home.setLimits({ dayUsd: 0.5 })
+    const { err } = await home.run(['enrich'])
+    expect(err).toMatch(/: node ended with exit code 1: error_max_turns\n/)
+    expect(err).toMatch(/the budget of today is spent \(dayUsd/)
     expect(home.documents()).toHaveLength(1)
   })
   test('holds for the bytes of a session: the words of the first and the last turn come first', async () => {

@@ -17,7 +17,7 @@ import { newRun, noteCost, noteRun, noteUnsent, readSpent } from './spent.ts'
 
 /** Too little to say anything. */
 const MIN_BYTES = 4000
-/** A command that fails so often in a row fails for ever: nobody is logged in, or the network is gone. */
+/** A command that fails so often in a row fails for ever: nobody is logged in, or it does not answer as it should. */
 const MAX_FAILED_RUNS = 2
 
 export interface Enriching {
@@ -103,11 +103,6 @@ async function askAbout(app: App, chosen: Chosen, { program, limits, build }: En
     model: undefined,
     ...told,
   })
-  const fail = (reason: string, isFailedRun: boolean): Asked => ({
-    kind: 'told',
-    generated: tell({ result: { kind: 'failed', reason } }),
-    isFailedRun,
-  })
   const run = newRun()
   const room = limits.dayBytes - readSpent(keepDir, app.now()).bytes
   let document: EnrichDocument | undefined
@@ -115,7 +110,8 @@ async function askAbout(app: App, chosen: Chosen, { program, limits, build }: En
     document = build(chosen, { run, maxBytes: Math.min(limits.sessionBytes, room) })
   } catch (error) {
     if (!isRedactionFailure(error)) throw error
-    return fail('secrets could not be taken out for certain, so nothing was sent', false)
+    const reason = 'secrets could not be taken out for certain, so nothing was sent'
+    return { kind: 'told', generated: tell({ result: { kind: 'failed', reason } }), isFailedRun: false }
   }
   if (!document) return { kind: 'gone' }
   noteRun(keepDir, { run, at: app.now(), bytes: document.bytes })
@@ -133,10 +129,11 @@ async function askAbout(app: App, chosen: Chosen, { program, limits, build }: En
     noteUnsent(keepDir, { run, at: app.now(), bytes: document.bytes })
     return { kind: 'missing', reason: end.reason }
   }
-  if (end.kind !== 'answered') return fail(end.reason, true)
   const answer = parseAnswer(end.out, chosen.turns)
+  // One that failed may have cost all the same.
   if (answer.costUsd !== undefined) noteCost(keepDir, { run, at: app.now(), costUsd: answer.costUsd })
-  return { kind: 'told', generated: tell(answer), isFailedRun: false }
+  const result = end.kind === 'answered' ? answer.result : ({ kind: 'failed', reason: end.reason } as const)
+  return { kind: 'told', generated: tell({ ...answer, result }), isFailedRun: result.kind === 'failed' }
 }
 
 /** As it comes, or as share/ tells it to a person. */

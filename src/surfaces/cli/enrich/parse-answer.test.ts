@@ -19,6 +19,24 @@ describe('an answer', () => {
     expect(check(GOOD)).toEqual({ result: MADE, costUsd: undefined, model: undefined })
     expect(check(`\`\`\`json\n${JSON.stringify(GOOD, null, 2)}\n\`\`\`\n`).result).toEqual(MADE)
   })
+  test('may stand amid other words, or be the last of many lines', () => {
+    const text = JSON.stringify(GOOD, null, 2)
+    const wrapped = JSON.stringify({
+      type: 'result',
+      result: `Sure!\n\n${text}\n\nAnything else?`,
+      total_cost_usd: 0.1,
+    })
+    for (const said of [
+      `Here it is:\n\n\`\`\`json\n${text}\n\`\`\`\nHope that helps {really}.`,
+      `Here it is: ${text} Done.`,
+      `\uFEFF${text}`,
+      wrapped,
+      `{"type":"system"}\n{"type":"assistant"}\n${wrapped}\n`,
+    ]) {
+      expect(check(said).result).toEqual(MADE)
+    }
+    expect(failure('Use {braces} here')).toBe('the answer is no JSON')
+  })
   test('may come in the wrapper of Claude Code, with cost and model', () => {
     const told = { total_cost_usd: 0.02, modelUsage: { small: { costUSD: 0.001 }, large: { costUSD: 0.019 } } }
     const wrapper = { type: 'result', subtype: 'success', is_error: false, usage: {}, ...told }
@@ -39,8 +57,33 @@ describe('an answer', () => {
     expect(failure({ result: 'Sure!' })).toBe('the answer is no JSON')
     expect(failure({ summary: 3 })).toMatch(/^the answer is not as asked for: summary: /)
     expect(failure({ ...GOOD, summary: '  ' })).toMatch(/summary/)
-    expect(failure({ ...GOOD, decisions: [{ text: 'x' }] })).toMatch(/decisions\.0\.evidence/)
+    expect(failure({ ...GOOD, decisions: 'none' })).toMatch(/decisions/)
     for (const odd of ['null', '[]', '3', '"x"', '{}']) expect(failure(odd)).toMatch(/^the answer is not as asked for/)
+  })
+  test('has its cost counted where the wrapper reports an error without words, or has fields of other types', () => {
+    expect(check({ subtype: 'error_max_turns', is_error: true, total_cost_usd: 0.3 })).toMatchObject({
+      result: { reason: 'the command reports an error: error_max_turns' },
+      costUsd: 0.3,
+    })
+    const odd = { total_cost_usd: -5, model: 7, modelUsage: 'much', result: JSON.stringify(GOOD) }
+    expect(check(odd)).toEqual({ result: MADE, costUsd: undefined, model: undefined })
+  })
+  test('keeps what can be read of its decisions, also turns that are written as words', () => {
+    const decisions = [
+      null,
+      'x',
+      { text: 'a' },
+      { text: 'b', evidence: 2 },
+      { text: 'c', evidence: ['3', 'turn 1', {}] },
+    ]
+    expect(check({ ...GOOD, decisions }).result).toMatchObject({
+      decisions: [
+        { text: 'b', turns: [2] },
+        { text: 'c', turns: [3, 1] },
+      ],
+      dropped: 3,
+    })
+    expect(check({ ...GOOD, decisions: null }).result).toMatchObject({ decisions: [], dropped: 0 })
   })
   test('loses decisions that name no turn of the session, and says how many', () => {
     const decisions = [

@@ -3,6 +3,7 @@ import type { GeneratedDecision, GeneratedResult } from '../../../narrative/gene
 import { clip } from '../../../text/clip.ts'
 import { head } from '../../../text/head.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
+import { readSaid } from './read-said.ts'
 
 export interface Answer {
   readonly result: GeneratedResult
@@ -16,68 +17,46 @@ const MAX_DECISION = 400
 const MAX_DECISIONS = 20
 const MAX_TURNS = 10
 
+/** A turn as a number, or as a model likes to write it: `"3"`, `"turn 3"`. */
+const TURN = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\D{0,12}\d{1,7}$/)
+    .transform(text => Number(/\d+$/.exec(text)?.[0])),
+])
+
+const NO_TURN = -1
+
+const DECISION = z.object({
+  text: z.string().trim().min(1),
+  evidence: z.union([z.array(TURN.catch(NO_TURN)), TURN.transform(turn => [turn])]),
+})
+
 const ANSWER = z.object({
   summary: z.string().trim().min(1),
-  decisions: z.array(z.object({ text: z.string().trim().min(1), evidence: z.array(z.number()) })).default([]),
+  decisions: z.array(DECISION.nullable().catch(null)).nullish(),
 })
 
-/** What `claude -p --output-format json` puts around an answer. */
-const WRAPPER = z.object({
-  result: z.string().optional(),
-  structured_output: z.unknown().optional(),
-  is_error: z.boolean().optional(),
-  total_cost_usd: z.number().nonnegative().optional(),
-  model: z.string().optional(),
-  modelUsage: z.record(z.string(), z.object({ costUSD: z.number().optional() })).optional(),
-})
-
-/** The object we ask for, bare, between fences, or in the wrapper of Claude Code. `turns` are those that exist. */
+/** What is kept of what a command printed. `turns` are those that exist. */
 export function parseAnswer(out: string, turns: ReadonlySet<number>): Answer {
-  const said = parseJson(out)
-  const wrapper = findWrapper(said)
-  const told = { costUsd: wrapper?.total_cost_usd, model: wrapper && modelOf(wrapper) }
+  const { answer, error: reported, ...told } = readSaid(out)
   const fail = (reason: string): Answer => ({ result: { kind: 'failed', reason }, ...told })
-  if (wrapper?.is_error) return fail(`the command reports an error: ${clip(sanitizeLine(wrapper.result ?? ''), 200)}`)
-  const answer = wrapper ? (wrapper.structured_output ?? parseJson(wrapper.result ?? '')) : said
+  if (reported !== undefined) return fail(`the command reports an error${reported === '' ? '' : `: ${reported}`}`)
   if (answer === undefined) return fail('the answer is no JSON')
   const { success, data, error } = ANSWER.safeParse(answer)
   if (!success) return fail(`the answer is not as asked for: ${describe(error)}`)
   return { result: { kind: 'made', ...bound(data, turns) }, ...told }
 }
 
-type Wrapper = z.infer<typeof WRAPPER>
-
-/** Of a list of events, the last one is the result. */
-function findWrapper(said: unknown): Wrapper | undefined {
-  const last = Array.isArray(said) ? said.at(-1) : said
-  if (typeof last !== 'object' || last === null || 'summary' in last) return undefined
-  if (!('result' in last) && !('structured_output' in last) && !('is_error' in last)) return undefined
-  return WRAPPER.safeParse(last).data
-}
-
-/** The one that cost most: a small one may have helped. */
-function modelOf({ model, modelUsage = {} }: Wrapper): string | undefined {
-  const [first] = Object.entries(modelUsage).sort(([, a], [, b]) => (b.costUSD ?? 0) - (a.costUSD ?? 0))
-  const name = model ?? first?.[0]
-  return name === undefined ? undefined : head(sanitizeLine(name), 100)
-}
-
-/** Undefined where it is none. */
-function parseJson(text: string): unknown {
-  const inner = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text
-  try {
-    return JSON.parse(inner)
-  } catch {
-    return undefined
-  }
-}
-
 /** What a model says is as hostile as what it read: no control characters, and no more than fits. */
 function bound(
-  { summary, decisions }: z.infer<typeof ANSWER>,
+  { summary, decisions: all }: z.infer<typeof ANSWER>,
   turns: ReadonlySet<number>,
 ): { readonly summary: string; readonly decisions: readonly GeneratedDecision[]; readonly dropped: number } {
-  const backed = decisions.flatMap(({ text, evidence }) => {
+  const decisions = all ?? []
+  const backed = decisions.flatMap(decision => {
+    const { text = '', evidence = [] } = decision ?? {}
     const shown = [...new Set(evidence)].filter(turn => turns.has(turn)).slice(0, MAX_TURNS)
     return shown.length > 0 ? { text: clip(sanitizeLine(text), MAX_DECISION), turns: shown } : []
   })

@@ -48,16 +48,23 @@ describe('a command', () => {
     const { end } = await check({
       script: `console.error('first\\n\\x1b[31mno\\x1b[0m \\x07login\\n'); process.exitCode = 3`,
     })
-    expect(end).toEqual({ kind: 'failed', reason: 'fake ended with exit code 3: no ␇login' })
+    expect(end).toEqual({ kind: 'failed', reason: 'fake ended with exit code 3: no ␇login', out: '' })
+  })
+  test('that fails may say why on stdout, in words or in the wrapper of Claude Code', async () => {
+    const why = async (out: string) => (await check({ script: `console.log('${out}'); process.exitCode = 1` })).end
+    expect(await why('Please log in')).toMatchObject({ reason: 'fake ended with exit code 1: Please log in' })
+    expect(await why('{"is_error":true,"result":"No credit","total_cost_usd":0.3}')).toMatchObject({
+      reason: 'fake ended with exit code 1: No credit',
+    })
   })
   test('that says too much is ended', async () => {
     const script = `const text = 'x'.repeat(100_000); setInterval(() => process.stdout.write(text), 1)`
     const { end } = await check({ script })
-    expect(end).toEqual({ kind: 'failed', reason: 'fake said more than 1 MB, and was ended' })
+    expect(end).toMatchObject({ kind: 'failed', reason: 'fake said more than 1 MB, and was ended' })
   })
   test('that takes too long is ended with all that it started', async () => {
     const { end, cwd } = await check({ script: `${LEAVE_ONE} setInterval(() => {}, 1000)`, timeoutMs: 1000 })
-    expect(end).toEqual({ kind: 'failed', reason: 'fake took longer than 1 second, and was ended' })
+    expect(end).toMatchObject({ kind: 'failed', reason: 'fake took longer than 1 second, and was ended' })
     await expectGone(cwd)
   })
   test('leaves nobody behind when it ends by itself, and is not waited for by what it started', async () => {

@@ -4,6 +4,7 @@ import { head } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { endProgram, startProgram } from '../doctor/run-trial.ts'
 import type { Program } from './program-of.ts'
+import { readSaid } from './read-said.ts'
 
 export interface ProgramRun {
   readonly program: Program
@@ -15,12 +16,15 @@ export interface ProgramRun {
   readonly signal: AbortSignal
 }
 
-/** `stopped`: by whoever runs us. `missing`: it cannot be started at all. `failed`: one sentence says why. */
+/**
+ * `stopped`: by whoever runs us. `missing`: it cannot be started at all. `failed`: one sentence says why, and `out` is what
+ * it printed until then.
+ */
 export type ProgramEnd =
   | { readonly kind: 'answered'; readonly out: string }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'missing'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly out: string }
 
 /** An answer is a paragraph and a list. */
 export const MAX_OUTPUT_BYTES = 1024 * 1024
@@ -43,7 +47,7 @@ export function runProgram({ program, input, signal, timeoutMs, ...place }: Prog
       endProgram(child, place.platform)
       resolve(how)
     }
-    const fail = (reason: string): void => end({ kind: 'failed', reason })
+    const fail = (reason: string): void => end({ kind: 'failed', reason, out: out() })
     const stop = (): void => end({ kind: 'stopped' })
     const out = collect(child.stdout, MAX_OUTPUT_BYTES, () => fail(`${name} said more than 1 MB, and was ended`))
     const err = collectEnd(child.stderr)
@@ -53,7 +57,7 @@ export function runProgram({ program, input, signal, timeoutMs, ...place }: Prog
     signal.addEventListener('abort', stop)
     const finish = (code: number | null, by: NodeJS.Signals | null): void => {
       if (code === 0) end({ kind: 'answered', out: out() })
-      else end(describeEnd({ program, code, by, err: err() }))
+      else end(describeEnd({ program, code, by, out: out(), err: err() }))
     }
     child.on('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'ENOENT' ? 'there is no such program' : oneLine(error.message)
@@ -69,18 +73,21 @@ function describeEnd({
   program: { name, line },
   code,
   by,
+  out,
   err,
 }: {
   readonly program: Program
   readonly code: number | null
   readonly by: string | null
+  readonly out: string
   readonly err: string
 }): ProgramEnd {
-  const said = lastLine(err)
+  // Claude Code says on stdout why it gave up, in its wrapper or in words.
+  const said = lastLine(err) || oneLine(readSaid(out).error ?? '') || lastLine(out)
   const why = said === '' ? '' : `: ${said}`
   // What a shell says of a command that it does not find.
   if (code === 127 && 'line' in line) return { kind: 'missing', reason: `${name} cannot be started${why}` }
-  return { kind: 'failed', reason: `${name} ended with ${code === null ? by : `exit code ${code}`}${why}` }
+  return { kind: 'failed', reason: `${name} ended with ${code === null ? by : `exit code ${code}`}${why}`, out }
 }
 
 /** All of it as text; `onFull` is told where there is more than that. */

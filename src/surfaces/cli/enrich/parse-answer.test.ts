@@ -36,6 +36,8 @@ describe('an answer', () => {
       expect(check(said).result).toEqual(MADE)
     }
     expect(failure('Use {braces} here')).toBe('the answer is no JSON')
+    for (const bait of ['```\nx', '{', '}\n{', '``` '])
+      expect(failure(bait.repeat(200_000))).toBe('the answer is no JSON')
   })
   test('may come in the wrapper of Claude Code, with cost and model', () => {
     const told = { total_cost_usd: 0.02, modelUsage: { small: { costUSD: 0.001 }, large: { costUSD: 0.019 } } }

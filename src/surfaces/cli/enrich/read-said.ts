@@ -59,8 +59,6 @@ function modelOf({ model, modelUsage = {} }: Wrapper): string | undefined {
   return name === undefined ? undefined : head(sanitizeLine(name), 100)
 }
 
-const FENCED = /```(?:json)?[ \t]*\n([\s\S]*?)\n[ \t]*```/
-
 /**
  * All of it, the first fenced block, from the first brace to the last, or the last line, which is the result where each
  * line is an event. Models say something before and behind what they were asked for, however they were asked.
@@ -68,11 +66,19 @@ const FENCED = /```(?:json)?[ \t]*\n([\s\S]*?)\n[ \t]*```/
 function findJson(out: string): unknown {
   const text = out.replace(/^\uFEFF/, '')
   const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  for (const part of [text, FENCED.exec(text)?.[1], braces, lastLine(text)]) {
+  for (const part of [text, findFenced(text), braces, lastLine(text)]) {
     const value = part === undefined ? undefined : parseJson(part)
     if (value !== undefined) return value
   }
   return undefined
+}
+
+/** By hand: an expression for it would take for ever on a text that opens fences and closes none. */
+function findFenced(text: string): string | undefined {
+  const open = /```(?:json)?[ \t]*\n/.exec(text)
+  const start = open ? open.index + open[0].length : 0
+  const end = text.indexOf('\n```', start)
+  return open && end >= 0 ? text.slice(start, end) : undefined
 }
 
 function lastLine(text: string): string {

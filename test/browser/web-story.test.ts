@@ -9,6 +9,7 @@ import { demoOptions, findViolations, openWeb, settled, sidewaysScroll, usePages
 
 const LONG = '44444444-4444-4444-8444-444444444444'
 const EMPTY = '55555555-5555-4555-8555-555555555555'
+const MANY = '66666666-6666-4666-8666-666666666666'
 const TURNS = 1000
 
 /** Turns of two lines each, one minute apart. */
@@ -18,8 +19,20 @@ function makeLongLines(): readonly object[] {
   return script.lines
 }
 
+/** Tests in each of five turns. */
+function makeManyLines(): readonly object[] {
+  const script = writeScript({ sessionId: MANY, mark: 'many' })
+  for (let turn = 1; turn <= 5; turn++) {
+    script.prompt(`Part ${turn}`).edit(`/home/dev/app/part-${turn}.ts`)
+    script.bash('npx vitest run', { output: ` Test Files  1 passed (1)\n      Tests  ${turn} passed (${turn})` })
+    script.answer('Done')
+  }
+  return script.lines
+}
+
 const home = () =>
   makeKeepHome({
+    [`.claude/projects/-home-dev-app/${MANY}.jsonl`]: makeManyLines(),
     [STORY_PATH]: makeStoryLines(),
     [`.claude/projects/-home-dev-app/${LONG}.jsonl`]: makeLongLines(),
     [`.claude/projects/-home-dev-app/${EMPTY}.jsonl`]: writeScript({ sessionId: EMPTY }).line({
@@ -74,6 +87,17 @@ describe('the story of a session', () => {
       },
       { height: 500 },
     ))
+
+  test('names the last turn of many: what came of it is shown there', () =>
+    check(`/session/${MANY}/story`, async page => {
+      expect(await page.locator('.is-tests .told-places').innerText()).toBe('turns 1, 2 … 5')
+      const said = page.locator('.told-summary > span:has-text("test runs passed")')
+      expect(await said.locator('a').allInnerTexts()).toContain('5')
+      await page.locator('.is-tests .told-places a').last().click()
+      await page.waitForSelector('.item.is-current:has-text("vitest")')
+      await page.locator('.item.is-current').click()
+      await page.locator('.rows').getByText('5 passed').first().waitFor()
+    }))
 
   test('is one of three views that lead to each other, by links and by keys', () =>
     check(`/session/${THREE}`, async page => {

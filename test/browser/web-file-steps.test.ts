@@ -7,6 +7,8 @@ import { findViolations, settled, sidewaysScroll, usePages } from './web-harness
 const PATH = '/home/dev/app/src/a.ts'
 /** Only an edit of it is recorded, without the file. */
 const UNSEEN = '/home/dev/app/src/unseen.ts'
+/** Edited before anybody asked for anything. */
+const EARLY = '/home/dev/app/src/early.ts'
 const HOSTILE = '<img src=x onerror="document.title=1">'
 const ADDRESS = `/files?path=${encodeURIComponent(PATH)}&view=steps`
 
@@ -20,8 +22,21 @@ function makeLines(): readonly object[] {
   return client.prompt('Third').edit(PATH, 'two', HOSTILE, { original: 'null' }).answer('ok').lines()
 }
 
+function makeEarlyLines(): readonly object[] {
+  const disk = new Map([[EARLY, 'one\n']])
+  const client = startClient({ sessionId: FOUR, cwd: '/home/dev/app', at: '2026-03-02T10:00:00.000Z', disk })
+  const title = { type: 'custom-title', customTitle: 'Work by a plan', sessionId: FOUR }
+  return [...client.edit(EARLY, 'one', '1').answer('ok').lines(), title]
+}
+
+const FOUR = '44444444-4444-4444-8444-444444444444'
 const { check } = usePages(
-  () => ({ home: makeKeepHome({ [`.claude/projects/-home-dev-app/${THREE}.jsonl`]: makeLines() }) }),
+  () => ({
+    home: makeKeepHome({
+      [`.claude/projects/-home-dev-app/${THREE}.jsonl`]: makeLines(),
+      [`.claude/projects/-home-dev-app/${FOUR}.jsonl`]: makeEarlyLines(),
+    }),
+  }),
   settled,
 )
 
@@ -39,6 +54,19 @@ describe('a file step by step', () => {
       await page.waitForFunction(() => document.querySelectorAll('.step').length === 3)
       expect(await page.locator('.touch-did').allInnerTexts()).toEqual(['edit', 'edit', 'read'])
     }))
+
+  test('names the session where a change has no prompt, here and by turn', async () => {
+    for (const [view, prompt] of [
+      ['&view=steps', '.step-prompt'],
+      ['', '.touch-prompt'],
+    ]) {
+      await check(`/files?path=${encodeURIComponent(EARLY)}${view}`, async page => {
+        await page.waitForSelector(`${prompt}`)
+        expect(await page.locator(`${prompt}`).innerText()).toBe('Work by a plan')
+        expect(await page.locator('.touch-about').innerText()).toMatch(/^Open the session\s+before the first prompt$/)
+      })
+    }
+  })
 
   test('shows what a step changed, the file after it, and the difference from any other', () =>
     check(ADDRESS, async page => {

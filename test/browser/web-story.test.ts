@@ -10,6 +10,7 @@ import { demoOptions, findViolations, openWeb, settled, sidewaysScroll, usePages
 const LONG = '44444444-4444-4444-8444-444444444444'
 const EMPTY = '55555555-5555-4555-8555-555555555555'
 const MANY = '66666666-6666-4666-8666-666666666666'
+const RUNNING = '77777777-7777-4777-8777-777777777777'
 const TURNS = 1000
 
 /** Turns of two lines each, one minute apart. */
@@ -33,6 +34,10 @@ function makeManyLines(): readonly object[] {
 const home = () =>
   makeKeepHome({
     [`.claude/projects/-home-dev-app/${MANY}.jsonl`]: makeManyLines(),
+    [`.claude/projects/-home-dev-app/${RUNNING}.jsonl`]: writeScript({
+      sessionId: RUNNING,
+      startedAt: new Date(Date.now() - 60_000).toISOString(),
+    }).prompt('Run it').lines,
     [STORY_PATH]: makeStoryLines(),
     [`.claude/projects/-home-dev-app/${LONG}.jsonl`]: makeLongLines(),
     [`.claude/projects/-home-dev-app/${EMPTY}.jsonl`]: writeScript({ sessionId: EMPTY }).line({
@@ -148,6 +153,16 @@ describe('the story of a session', () => {
     appendFileSync(browser().web.home.transcript.replace(ONE, TWO), toLines(more.lines))
     await page.waitForSelector('.is-files .told:has-text("pond.ts")', { timeout: 20_000 })
     await close()
+  })
+
+  test('says that the session is at work, and where it began', async () => {
+    for (const view of ['story', 'timeline']) {
+      await check(`/session/${RUNNING}/${view}`, async page => {
+        expect(await page.locator('.told-facts .live-word').innerText()).toBe('working')
+        expect(await page.locator('.told-facts [title="/home/dev/app"]').innerText()).toBe('app')
+      })
+    }
+    await check(STORY, async page => expect(await page.locator('.live').count()).toBe(0))
   })
 
   test('that has nothing to tell says so, and so does the timeline', async () => {

@@ -6,7 +6,10 @@ import type { SessionSource } from '../../../source/session-source.ts'
 import type { ReportWorld } from '../reports/report-world.ts'
 
 /** What the sessions that run now are doing; undefined for all others. */
-export function findStatuses(world: ReportWorld, library: Library): (row: RankedRow) => LiveStatus | undefined {
+export function findStatuses(
+  world: ReportWorld,
+  library: Library,
+): (row: Pick<RankedRow, 'source'>) => LiveStatus | undefined {
   const now = world.now()
   const known = looked.get(library)
   const isFresh = known !== undefined && now >= known.at && now - known.at < FRESH_MS

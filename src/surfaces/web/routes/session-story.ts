@@ -2,29 +2,34 @@ import { z } from 'zod'
 import { generatedFolder } from '../../../archive/generated.ts'
 import { requireSessionById } from '../../../query/find-session.ts'
 import type { Library } from '../../../query/library.ts'
+import type { LiveStatus } from '../../../query/live/live-status.ts'
 import { addGenerated, type StoryWithGenerated } from '../../../query/story/find-generated.ts'
 import { findKeptStory, findKeptTold, findStory } from '../../../query/story/find-story.ts'
-import { buildTimeline } from '../../../query/story/session-timeline.ts'
+import { buildTimeline, type SessionTimeline } from '../../../query/story/session-timeline.ts'
 import type { SessionSource } from '../../../source/session-source.ts'
 import { defineRoute } from '../define-route.ts'
 import type { World } from '../world.ts'
 import { flag } from './list-fields.ts'
+import { findStatuses } from './live-statuses.ts'
+
+/** What the session is doing, where it runs now. */
+export interface Running {
+  readonly status?: LiveStatus | undefined
+}
 
 export const sessionStoryRoute = defineRoute({
   method: 'GET',
   path: '/sessions/:id/story',
   summary:
-    'What happened in a session: what `backscroll story --json` prints. `generated` is no fact: a command of yours wrote it (`backscroll enrich`)',
-  answer: 'StoryWithGenerated',
+    'What happened in a session: what `backscroll story --json` prints, and `status` while it runs. `generated` is no fact: a command of yours wrote it (`backscroll enrich`)',
+  answer: 'StoryWithGenerated & Running',
   query: z.object({ turns: flag.describe('Also each turn of its segments, which may be many') }),
-  async run(world, { params, query }): Promise<StoryWithGenerated> {
-    const told = await askSource(
-      world,
-      params.id ?? '',
-      (library, source) => findKeptStory(library, source) ?? findStory(library, source),
-    )
-    const whole = addGenerated(told, generatedFolder(world.keepDir))
-    return query.turns ? whole : withoutTurns(whole)
+  async run(world, { params, query }): Promise<StoryWithGenerated & Running> {
+    const told = await askSource(world, params.id ?? '', (library, source) => {
+      const story = findKeptStory(library, source) ?? findStory(library, source)
+      return addGenerated(story, generatedFolder(world.keepDir))
+    })
+    return query.turns ? told : withoutTurns(told)
   },
 })
 
@@ -32,9 +37,9 @@ export const sessionTimelineRoute = defineRoute({
   method: 'GET',
   path: '/sessions/:id/timeline',
   summary: 'A session over its time: turns with what was done in each, commits, tests, errors, compactions',
-  answer: 'SessionTimeline',
+  answer: 'SessionTimeline & Running',
   query: z.object({}),
-  run: (world, { params }) =>
+  run: (world, { params }): Promise<SessionTimeline & Running> =>
     askSource(world, params.id ?? '', (library, source) =>
       buildTimeline(findKeptTold(library, source) ?? findStory(library, source)),
     ),
@@ -44,15 +49,18 @@ export const sessionTimelineRoute = defineRoute({
  * The index is asked first, also where the session has grown a little since: the page hears when it has caught up, and
  * nobody waits until a large transcript has been read again.
  */
-function askSource<Answer>(
+function askSource<Answer extends object>(
   world: World,
   id: string,
   tell: (library: Library, source: SessionSource) => Answer,
-): Promise<Answer> {
-  return world.askLibrary(library => tell(library, requireSessionById(library.sources, id)))
+): Promise<Answer & Running> {
+  return world.askLibrary(library => {
+    const source = requireSessionById(library.sources, id)
+    return { ...tell(library, source), status: findStatuses(world, library)({ source }) }
+  })
 }
 
-function withoutTurns(told: StoryWithGenerated): StoryWithGenerated {
+function withoutTurns<Told extends StoryWithGenerated>(told: Told): Told {
   const segments = told.story.segments.map(segment => ({ ...segment, turns: [] }))
   return { ...told, story: { ...told.story, segments } }
 }

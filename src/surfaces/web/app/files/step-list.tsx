@@ -54,8 +54,8 @@ interface TurnProps extends StepListProps {
 function Turn({ path, group, steps, open }: TurnProps) {
   const [newest] = group
   if (!newest) return null
-  const prompt = sanitizeLine(newest.prompt) || '(no prompt)'
   const title = sanitizeLine(newest.title) || '(no title)'
+  const prompt = sanitizeLine(newest.prompt) || title
   return (
     <section class="step-turn" aria-label={prompt}>
       <p class="step-prompt">{prompt}</p>

@@ -52,8 +52,8 @@ interface TouchProps {
 
 function Touch({ touch, path, isOpen }: TouchProps) {
   const lines = formatChangedLines(touch)
-  const prompt = sanitizeLine(touch.prompt) || '(no prompt)'
   const title = sanitizeLine(touch.title) || '(no title)'
+  const prompt = sanitizeLine(touch.prompt) || title
   return (
     <li class="touch">
       <button

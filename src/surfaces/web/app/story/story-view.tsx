@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { Sentence, Story } from '../../../../narrative/story.ts'
 import type { StoryWithGenerated } from '../../../../query/story/find-generated.ts'
 import { createPathNames, listSections, type SectionId, type StorySection } from '../../../../render/story/sections.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
-import { useApi } from '../api.ts'
+import type { Running } from '../../routes/session-story.ts'
 import { Chip } from '../components/chip.tsx'
 import { Empty } from '../components/empty.tsx'
 import { ErrorBox } from '../components/error-box.tsx'
@@ -16,18 +16,12 @@ import { StoryGenerated } from './story-generated.tsx'
 import { StoryList } from './story-list.tsx'
 import { StoryParts } from './story-parts.tsx'
 import { ToldHead } from './told-head.tsx'
+import { useTold } from './use-told.ts'
 
 /** What happened in a session, in words; every statement leads to where it stands in the conversation. */
 export function View() {
   const id = useRoute().params.id ?? ''
-  const { data, error, reload } = useApi<StoryWithGenerated>(`/sessions/${encodeURIComponent(id)}/story`, undefined, {
-    refetchOn: 'index',
-  })
-  // No index has what a command wrote: whoever ran it in a terminal comes back to this window.
-  useEffect(() => {
-    addEventListener('focus', reload)
-    return () => removeEventListener('focus', reload)
-  }, [reload])
+  const { data, error, reload } = useTold<StoryWithGenerated & Running>(id, 'story')
   return (
     <div class="page told-page">
       {data ? <Told id={id} told={data} /> : null}
@@ -40,7 +34,7 @@ export function View() {
 /** What came of it stands beside how it went. */
 const OUTCOMES: readonly SectionId[] = ['open', 'decisions', 'commits', 'tests', 'files']
 
-function Told({ id, told }: { readonly id: string; readonly told: StoryWithGenerated }) {
+function Told({ id, told }: { readonly id: string; readonly told: StoryWithGenerated & Running }) {
   const { story, cwds } = told
   const page = useRef<HTMLDivElement>(null)
   useKeys('Story', [

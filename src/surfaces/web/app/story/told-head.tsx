@@ -2,10 +2,13 @@ import { formatNumberOf } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import { formatDay, formatDayTime, formatTime } from '../../../../time/day.ts'
 import { formatDuration } from '../../../../time/duration.ts'
+import type { Running } from '../../routes/session-story.ts'
+import { LiveMark } from '../components/live-mark.tsx'
+import { splitPath } from '../files/path-parts.ts'
 import { SessionViews } from '../session/session-views.tsx'
 import { useTitle } from '../title.ts'
 
-interface ToldHeadProps {
+interface ToldHeadProps extends Running {
   readonly id: string
   readonly view: 'story' | 'timeline'
   readonly title: string
@@ -14,21 +17,25 @@ interface ToldHeadProps {
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined
   readonly activeMs: number
+  /** The first is where it began. */
+  readonly cwds: readonly string[]
   readonly branch: string | undefined
   readonly models: readonly string[]
 }
 
 /** Over the story and the timeline of a session: which session it is, and the other ways to look at it. */
 export function ToldHead(props: ToldHeadProps) {
-  const { id, view, turns, activeMs, branch, models } = props
+  const { id, view, turns, activeMs, cwds, branch, models, status } = props
   const title = sanitizeLine(props.title) || 'Untitled session'
   useTitle(`${title} · ${view === 'story' ? 'Story' : 'Timeline'}`)
+  const folder = sanitizeLine(cwds[0] ?? '')
   const facts = [
-    formatNumberOf(turns, 'turn'),
-    activeMs > 0 ? `${formatDuration(activeMs)} of work` : '',
-    formatSpan(props),
-    sanitizeLine(branch ?? ''),
-    models.map(sanitizeLine).join(', '),
+    { text: formatNumberOf(turns, 'turn') },
+    { text: activeMs > 0 ? `${formatDuration(activeMs)} of work` : '' },
+    { text: formatSpan(props) },
+    { text: splitPath(folder, '').name, title: folder },
+    { text: sanitizeLine(branch ?? '') },
+    { text: models.map(sanitizeLine).join(', ') },
   ]
   return (
     <header class="told-head">
@@ -36,10 +43,13 @@ export function ToldHead(props: ToldHeadProps) {
       <h1>{title}</h1>
       <p class="told-facts">
         {facts
-          .filter(text => text !== '')
-          .map(text => (
-            <span key={text}>{text}</span>
+          .filter(({ text }) => text !== '')
+          .map(({ text, title }, at) => (
+            <span key={at} title={title}>
+              {text}
+            </span>
           ))}
+        {status && status.state !== 'idle' ? <LiveMark status={status} /> : null}
       </p>
     </header>
   )

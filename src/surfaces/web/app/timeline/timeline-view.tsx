@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { SessionTimeline } from '../../../../query/story/session-timeline.ts'
 import { formatInteger } from '../../../../text/count.ts'
-import { useApi } from '../api.ts'
+import type { Running } from '../../routes/session-story.ts'
 import { Empty } from '../components/empty.tsx'
 import { ErrorBox } from '../components/error-box.tsx'
 import { Loading } from '../components/loading.tsx'
@@ -9,15 +9,14 @@ import { useKeys } from '../keys.ts'
 import { hrefTo, navigate, useRoute } from '../router.ts'
 import { placeHref } from '../story/place-links.tsx'
 import { ToldHead } from '../story/told-head.tsx'
+import { useTold } from '../story/use-told.ts'
 import { TimelineStrip } from './timeline-strip.tsx'
 import { TurnLines } from './turn-lines.tsx'
 
 /** A session over its time: the whole at a glance, and turn by turn. */
 export function View() {
   const id = useRoute().params.id ?? ''
-  const { data, error, reload } = useApi<SessionTimeline>(`/sessions/${encodeURIComponent(id)}/timeline`, undefined, {
-    refetchOn: 'index',
-  })
+  const { data, error, reload } = useTold<SessionTimeline & Running>(id, 'timeline')
   return (
     <div class="page told-page">
       {data ? <Timeline id={id} timeline={data} /> : null}
@@ -27,7 +26,7 @@ export function View() {
   )
 }
 
-function Timeline({ id, timeline }: { readonly id: string; readonly timeline: SessionTimeline }) {
+function Timeline({ id, timeline }: { readonly id: string; readonly timeline: SessionTimeline & Running }) {
   const page = useRef<HTMLDivElement>(null)
   const { turns, turnCount } = timeline
   useKeys('Timeline', [

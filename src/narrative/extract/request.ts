@@ -1,5 +1,6 @@
 import { QUIET_COMMANDS } from '../../model/title.ts'
 import { clip } from '../../text/clip.ts'
+import { remember } from '../../text/remember.ts'
 import type { Scene, Within } from '../scene.ts'
 import type { Sentence } from '../story.ts'
 import type { CallDone } from './activities.ts'
@@ -38,7 +39,9 @@ export function findRequest({ main }: Scene, within: Within, done: readonly Call
 const SETS_SCENE: ReadonlySet<CallDone['kind']> = new Set(['explored', 'tracked', 'asked', 'planned'])
 
 /** `yes`, `continue`, `hi`, `Warmup`, `1`: nobody would look for a session by that. Words behind a path or command count. */
-export function saysSomething(text: string): boolean {
+export const saysSomething: (text: string) => boolean = remember(isTelling)
+
+function isTelling(text: string): boolean {
   const [head = ''] = text.trim().split(/\s/, 1)
   if (QUIET_COMMANDS.has(head.toLowerCase())) return false
   const plain = text

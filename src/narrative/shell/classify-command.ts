@@ -1,8 +1,11 @@
+import { remember } from '../../text/remember.ts'
 import type { ActivityKind } from '../activity-kinds.ts'
 import { readShellLine, type ShellStep } from './shell-line.ts'
 
 /** What a command line that ran no tests and reported no commit was for; the last of its commands that tells decides. */
-export function classifyCommand(line: string): ActivityKind {
+export const classifyCommand: (line: string) => ActivityKind = remember(classifyLine)
+
+function classifyLine(line: string): ActivityKind {
   const kinds = readShellLine(line).map(classifyStep)
   const telling: readonly ActivityKind[] = kinds.filter(kind => kind !== 'explored')
   return (

@@ -1,3 +1,4 @@
+import { remember } from '../../text/remember.ts'
 import { PREPARES, readPipelines } from './read-pipelines.ts'
 
 /** One command of a command line, without what only prepares it, cuts its output or changes how much it says. */
@@ -18,7 +19,9 @@ export interface ShellStep {
 }
 
 /** The commands of a line that say what it was for: those that only prepare are left out where there are others. */
-export function readShellLine(line: string): readonly ShellStep[] {
+export const readShellLine: (line: string) => readonly ShellStep[] = remember(parseShellLine)
+
+function parseShellLine(line: string): readonly ShellStep[] {
   const steps: ShellStep[] = []
   const prepares: ShellStep[] = []
   let folder: string | undefined

@@ -1,5 +1,6 @@
 import { stripAnsi } from '../../text/ansi.ts'
 import { clip } from '../../text/clip.ts'
+import { remember } from '../../text/remember.ts'
 import { readShellSteps, type ShellStep } from './shell-steps.ts'
 import { RUNNERS } from './table.ts'
 import { classifyStep, type TestCommand } from './test-commands.ts'
@@ -46,7 +47,9 @@ export function readTestRun(command: string, output: string, isError: boolean): 
 }
 
 /** What makes two runs the same tests: the command without what only changes where it runs and how it is shown. */
-export function testKey(command: string): string {
+export const testKey: (command: string) => string = remember(makeTestKey)
+
+function makeTestKey(command: string): string {
   const steps = readShellSteps(command)
   const tests = steps.filter(step => classifyStep(step).kind === 'runs')
   const chosen = tests.length > 0 ? tests : steps.filter(step => classifyStep(step).kind === 'may-run')

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KeptFolder, keepFolder } from '../bench/retrieval/keep-folder.ts'
 import { changelog } from '../src/query/story/changelog.ts'
@@ -13,6 +15,31 @@ import { ANY, askedDay, UTC } from './report-world.ts'
 import { makeTree } from './temp-tree.ts'
 
 const DAY = 24 * 60 * 60 * 1000
+const TELL_PAGE = fileURLToPath(new URL('../docs/tell.md', import.meta.url))
+
+const RELATIONS = ['lineage', 'plan', 'closed-thread', 'pull-request', 'branch', 'files'].map(
+  kind => `related: ${kind}`,
+)
+const CLOSINGS = [
+  'task-done',
+  'task-dropped',
+  'tests-passed',
+  'continued',
+  'plan-continued',
+  'asked-again',
+  'words-came-back',
+].map(reason => `closed: ${reason}`)
+
+/** The corpus has not both of the sessions that it takes. */
+const NOT_RECORDED = new Set([
+  'related: plan',
+  'related: pull-request',
+  'closed: plan-continued',
+  'closed: task-done',
+  'closed: task-dropped',
+  'closed: tests-passed',
+  'closed: words-came-back',
+])
 
 describe.runIf(listCorpusFiles())('over recorded sessions', () => {
   let kept: KeptFolder
@@ -113,5 +140,26 @@ describe.runIf(listCorpusFiles())('over recorded sessions', () => {
     }
     const oneSided = pairs.filter(([session, one]) => !all.get(one.session)?.some(back => back.session === session))
     expect(oneSided.length / pairs.length).toBeLessThan(0.05)
+  })
+
+  test('docs/tell.md counts the reasons they are known by (UPDATE=1 rewrites it)', () => {
+    const { store } = kept.keep
+    const counts = new Map<string, number>([...RELATIONS, ...CLOSINGS].map(name => [name, 0]))
+    const count = (name: string): Map<string, number> => counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const { session } of store.all('SELECT session FROM sessions')) {
+      const { related } = listRelated(kept.keep, session as number, 1000)
+      for (const { kind } of related.flatMap(({ reasons }) => reasons)) count(`related: ${kind}`)
+    }
+    const { threads } = findThreads(kept.keep, { scope: { ...ALL, limit: 1000 }, isAll: true })
+    for (const { closedBy } of threads) if (closedBy) count(`closed: ${closedBy.reason}`)
+    const rows = [...counts].map(([name, found]) => `| ${name} | ${found} |`).join('\n')
+    const page = readFileSync(TELL_PAGE, 'utf8')
+    const made = page.replace(
+      /(<!-- reasons -->\n).*?(\n<!-- \/reasons -->)/s,
+      (_, begin, end) => `${begin}| reason | found |\n|---|--:|\n${rows}${end}`,
+    )
+    if (process.env.UPDATE) writeFileSync(TELL_PAGE, made)
+    else expect(page).toBe(made)
+    expect([...counts].filter(([name, found]) => found === 0 && !NOT_RECORDED.has(name))).toEqual([])
   })
 })

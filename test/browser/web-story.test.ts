@@ -20,11 +20,12 @@ function makeLongLines(): readonly object[] {
   return script.lines
 }
 
-/** Tests in each of five turns. */
+/** Tests and three files in each of five turns. */
 function makeManyLines(): readonly object[] {
   const script = writeScript({ sessionId: MANY, mark: 'many' })
   for (let turn = 1; turn <= 5; turn++) {
-    script.prompt(`Part ${turn}`).edit(`/home/dev/app/part-${turn}.ts`)
+    script.prompt(`Part ${turn}`)
+    for (const name of ['a', 'b', 'c']) script.edit(`/home/dev/app/part-${turn}-${name}.ts`)
     script.bash('npx vitest run', { output: ` Test Files  1 passed (1)\n      Tests  ${turn} passed (${turn})` })
     script.answer('Done')
   }
@@ -89,6 +90,29 @@ describe('the story of a session', () => {
         await page.goBack()
         await page.waitForSelector('.told')
         await page.waitForFunction(wanted => Math.abs(scrollY - wanted) < 3, before)
+      },
+      { height: 500 },
+    ))
+
+  test('shows all of a long list on request, also after going there and back', () =>
+    check(
+      `/session/${MANY}/story`,
+      async page => {
+        const lines = page.locator('.is-files .told')
+        expect(await lines.count()).toBe(8)
+        await page.click('.is-files .told-more:has-text("Show all 15")')
+        await expect.poll(() => lines.count()).toBe(15)
+        const last = lines.last().locator('.told-places a')
+        await last.scrollIntoViewIfNeeded()
+        const before = await page.evaluate(() => scrollY)
+        await last.click()
+        await page.waitForSelector('.rows .item')
+        await page.goBack()
+        await expect.poll(() => lines.count()).toBe(15)
+        await page.waitForFunction(wanted => Math.abs(scrollY - wanted) < 3, before)
+        await page.click('.is-files .told-more')
+        await expect.poll(() => lines.count()).toBe(8)
+        expect(queryOf(page).get('all')).toBeNull()
       },
       { height: 500 },
     ))

@@ -1,14 +1,10 @@
-import { useState } from 'preact/hooks'
 import { safeUrl } from '../../../../render/html/safe-url.ts'
 import type { StoryItem, StorySection } from '../../../../render/story/sections.ts'
 import { formatInteger } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import { hrefTo } from '../router.ts'
 import { PlaceLinks } from './place-links.tsx'
-
-const FIRST_ITEMS = 8
-/** One more is not worth a button. */
-const SLACK = 2
+import { MoreButton, useWholeList } from './whole-list.tsx'
 
 interface SectionProps {
   readonly id: string
@@ -19,10 +15,8 @@ interface SectionProps {
 
 /** One part of a story; long ones show their beginning. */
 export function StoryList({ id, section, note }: SectionProps) {
-  const [isWhole, setWhole] = useState(false)
   const { items, title } = section
-  const isLong = items.length > FIRST_ITEMS + SLACK
-  const shown = isLong && !isWhole ? items.slice(0, FIRST_ITEMS) : items
+  const list = useWholeList(section.id, items)
   return (
     <section class={`told-section is-${section.id}`} aria-labelledby={`told-${section.id}`}>
       <h2 id={`told-${section.id}`}>
@@ -30,15 +24,11 @@ export function StoryList({ id, section, note }: SectionProps) {
       </h2>
       {note === undefined ? null : <p class="told-note-line">{note}</p>}
       <ul class="told-list">
-        {shown.map((item, at) => (
+        {list.shown.map((item, at) => (
           <Item key={at} id={id} item={item} />
         ))}
       </ul>
-      {isLong ? (
-        <button type="button" class="text-button told-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${formatInteger(items.length)}`}
-        </button>
-      ) : null}
+      <MoreButton list={list} count={items.length} />
     </section>
   )
 }

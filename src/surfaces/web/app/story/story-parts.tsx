@@ -4,21 +4,24 @@ import { createPathNames, listSections, nameActivity, type PathNames } from '../
 import { sanitizeLine } from '../../../../text/sanitize.ts'
 import { formatDayTime } from '../../../../time/day.ts'
 import { PlaceLinks } from './place-links.tsx'
+import { MoreButton, useWholeList } from './whole-list.tsx'
 
 /** What happened between compactions, in short: the lists of the whole session stand beside it. */
 export function StoryParts({ id, told }: { readonly id: string; readonly told: SessionStory }) {
   const paths = createPathNames(told.cwds)
   const { segments } = told.story
+  const list = useWholeList('parts', segments)
   return (
     <section class="told-section is-parts" aria-labelledby="told-parts">
       <h2 id="told-parts">
         Parts <span class="count">{segments.length}</span>
       </h2>
       <ol class="told-list">
-        {segments.map(segment => (
+        {list.shown.map(segment => (
           <Part key={segment.index} id={id} segment={segment} paths={paths} />
         ))}
       </ol>
+      <MoreButton list={list} count={segments.length} />
     </section>
   )
 }

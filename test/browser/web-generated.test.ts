@@ -100,7 +100,9 @@ describe('what was generated for a session', () => {
     await check(`/session/${TWO}/story`, async page => {
       const box = page.locator(BOX)
       expect(await box.locator('h2').innerText()).toBe('No generated summary')
-      expect(await box.innerText()).toMatch(/Asked for from node, .*, without an answer\.\s+The answer is no JSON\./)
+      expect(await box.innerText()).toMatch(
+        /Asked for from node, .*, without a usable answer\.\s+The answer is no JSON\./,
+      )
       expect(await box.locator('code').innerText()).toMatch(/enrich 22222222-2 --again$/)
       expect(await findViolations(page)).toEqual([])
     })
@@ -118,7 +120,7 @@ describe('what was generated for a session', () => {
     expect(await standing.locator('code').innerText()).toMatch(/enrich 22222222-3$/)
     await enrich(THREE, 'no')
     await comeBack(page)
-    await page.waitForSelector('.generated-standing:has-text("was asked again on")')
+    await page.waitForSelector('.generated-standing:has-text("Asked node again on")')
     expect(await page.locator(BOX).innerText()).toContain('It became strict')
     expect(await standing.locator('code').innerText()).toMatch(/--again$/)
     expect(await findViolations(page)).toEqual([])

@@ -51,16 +51,16 @@ describe('what was generated', () => {
   test('keeps what was made before where the session as it is got no answer', () => {
     const failure = failed.state === 'none' ? undefined : failed.generated
     const old = { ...made, state: 'outdated', failure } as FoundGenerated
-    const lines = drawGeneratedLines(old, { ...style, columns: 99, cite })
+    const lines = drawGeneratedLines(old, { ...style, columns: 120, cite })
     expect(lines.slice(1, 4)).toEqual([
       '│ The session has gone on since.',
-      '│ claude (claude-haiku-4-5) was asked again on 2026-11-18, without an answer: the answer is no JSON',
+      '│ Asked claude (claude-haiku-4-5) again on 2026-11-18, without a usable answer: the answer is no JSON',
       '│ The queue was dropped. It had lost jobs for weeks.',
     ])
   })
   test('tells why there is none', () => {
     expect(drawGeneratedLines(failed, { ...style, columns: 80, cite })).toEqual([
-      '│ Asked claude (claude-haiku-4-5) on 2026-11-18, without an answer',
+      '│ Asked claude (claude-haiku-4-5) on 2026-11-18, without a usable answer',
       '│ the answer is no JSON',
     ])
   })

@@ -23,7 +23,7 @@ export function StoryGenerated({ id, shortId, found }: GeneratedProps) {
       <p class="generated-by">
         {isMade ? 'Written by ' : 'Asked for from '}
         <b>{part.by}</b>, <time dateTime={formatIso(part.at)}>{formatDayTime(part.at)}</time>
-        {isMade ? '. Nobody has checked it against the session.' : ', without an answer.'}
+        {isMade ? '. Nobody has checked it against the session.' : ', without a usable answer.'}
       </p>
       <Standing part={part} shortId={shortId} isMade={isMade} />
       {part.summary

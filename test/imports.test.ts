@@ -159,6 +159,12 @@ describe('imports', () => {
     )
   })
 
+  test('of zod stay with the servers: the file with all commands would take 15 ms longer to start', () => {
+    const isServer = (file: string): boolean => /^(?:serving|surfaces\/(?:web|mcp))\//.test(file)
+    expect([...imports].some(([file, all]) => isServer(file) && all.some(({ target }) => target === 'zod'))).toBe(true)
+    checkAll(complain((file, { target }) => (target === 'zod' && !isServer(file) ? 'must not import zod' : undefined)))
+  })
+
   test('lead to files that exist', () => {
     checkAll(
       complain((_, { target }) => (/\.(tsx?|json)$/.test(target) && !isOurs(target) ? `no ${target}` : undefined)),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { asBoolean, asNumber, asObject, asString, type JsonObject, type JsonValue } from '../../../format/json.ts'
 import { clip } from '../../../text/clip.ts'
 import { head } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../../text/sanitize.ts'
 /** What a command printed: the JSON it answers with, and what it tells of itself. */
 export interface Said {
   /** Undefined where there is no JSON. */
-  readonly answer: unknown
+  readonly answer: JsonValue | undefined
   /** It reports one itself; empty where it does not say which. */
   readonly error: string | undefined
   /** As the command tells; undefined where it does not. */
@@ -14,48 +14,38 @@ export interface Said {
   readonly model: string | undefined
 }
 
-/** What `claude -p --output-format json` puts around an answer; a field of another type is as good as none. */
-const WRAPPER = z.object({
-  subtype: z.string().optional().catch(undefined),
-  result: z.string().optional().catch(undefined),
-  structured_output: z.unknown().optional(),
-  is_error: z.boolean().optional().catch(undefined),
-  total_cost_usd: z.number().nonnegative().optional().catch(undefined),
-  model: z.string().optional().catch(undefined),
-  modelUsage: z
-    .record(z.string(), z.object({ costUSD: z.number().optional().catch(undefined) }))
-    .optional()
-    .catch(undefined),
-})
-
-type Wrapper = z.infer<typeof WRAPPER>
-
 /** The object we ask for, bare, between fences, amid other words, or in the wrapper of Claude Code. */
 export function readSaid(out: string): Said {
   const said = findJson(out)
   const wrapper = findWrapper(said)
   if (!wrapper) return { answer: said, error: undefined, costUsd: undefined, model: undefined }
-  const { subtype = '', result = '', structured_output, is_error, total_cost_usd } = wrapper
+  const result = asString(wrapper.result) ?? ''
+  const cost = asNumber(wrapper.total_cost_usd)
   return {
-    answer: structured_output ?? findJson(result),
-    error: is_error ? clip(sanitizeLine(result || subtype), 200) : undefined,
-    costUsd: total_cost_usd,
+    answer: wrapper.structured_output ?? findJson(result),
+    error: asBoolean(wrapper.is_error)
+      ? clip(sanitizeLine(result || (asString(wrapper.subtype) ?? '')), 200)
+      : undefined,
+    costUsd: cost !== undefined && cost >= 0 ? cost : undefined,
     model: modelOf(wrapper),
   }
 }
 
-/** Of a list of events, the last one is the result. */
-function findWrapper(said: unknown): Wrapper | undefined {
-  const last = Array.isArray(said) ? said.at(-1) : said
-  if (typeof last !== 'object' || last === null || 'summary' in last) return undefined
-  if (!('result' in last) && !('structured_output' in last) && !('is_error' in last)) return undefined
-  return WRAPPER.safeParse(last).data
+/**
+ * What `claude -p --output-format json` puts around an answer; a field of another type is as good as none. Of a list of
+ * events, the last one is the result.
+ */
+function findWrapper(said: JsonValue | undefined): JsonObject | undefined {
+  const last = asObject(Array.isArray(said) ? said.at(-1) : said)
+  if (!last || 'summary' in last) return undefined
+  return 'result' in last || 'structured_output' in last || 'is_error' in last ? last : undefined
 }
 
 /** The one that cost most: a small one may have helped. */
-function modelOf({ model, modelUsage = {} }: Wrapper): string | undefined {
-  const [first] = Object.entries(modelUsage).sort(([, a], [, b]) => (b.costUSD ?? 0) - (a.costUSD ?? 0))
-  const name = model ?? first?.[0]
+function modelOf({ model, modelUsage }: JsonObject): string | undefined {
+  const costOf = (used: JsonValue | undefined): number => asNumber(asObject(used)?.costUSD) ?? 0
+  const [first] = Object.entries(asObject(modelUsage) ?? {}).sort(([, a], [, b]) => costOf(b) - costOf(a))
+  const name = asString(model) ?? first?.[0]
   return name === undefined ? undefined : head(sanitizeLine(name), 100)
 }
 
@@ -63,7 +53,7 @@ function modelOf({ model, modelUsage = {} }: Wrapper): string | undefined {
  * All of it, the first fenced block, from the first brace to the last, or the last line, which is the result where each
  * line is an event. Models say something before and behind what they were asked for, however they were asked.
  */
-function findJson(out: string): unknown {
+function findJson(out: string): JsonValue | undefined {
   const text = out.replace(/^\uFEFF/, '')
   const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
   for (const part of [text, findFenced(text), braces, lastLine(text)]) {
@@ -87,7 +77,7 @@ function lastLine(text: string): string {
 }
 
 /** Undefined where it is none. */
-function parseJson(text: string): unknown {
+function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)
   } catch {

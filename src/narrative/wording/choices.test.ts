@@ -20,6 +20,10 @@ describe('an answer states a choice', () => {
     "I'll go with plum - a calm middle between red and grey.",
     'Decision: store amounts as integers in cents.',
     'Since lines cannot be split without breaking them, the correct approach is to return an error.',
+    "Since the id is nowhere in the environment, I'll use a hook to capture it.",
+    "The notes should be readable by all since they are documentation, so I'll add the exception.",
+    'Both functions return interfaces by design (a factory), so I added a directive with a comment.',
+    '`types.ts` — Kept our alias over the incoming interface',
     'Ich habe mich für SQLite entschieden.',
     '我选择了 SQLite 作为缓存。',
   ])('%s', answer => {
@@ -58,6 +62,12 @@ describe('an answer that looks alike states none', () => {
     'I used the wrong path instead of the root, sorry.',
     'Let me know if you went with the second one.',
     'All tests pass now.',
+    "Since the tests pass, I'll commit the change.",
+    "Since you asked for a review, I'll use the review skill.",
+    "Since the file is long, I'll use grep to find the callers.",
+    'This is by design: rows are kept in order.',
+    'The parser kept failing over and over rather than ending.',
+    "I don't see such a tool, so I can't take it out.",
     '',
   ])('%s', answer => {
     expect(listChoices(answer)).toEqual([])
@@ -79,6 +89,10 @@ test('a long text of hostile shape takes no longer than its length', () => {
     'go with - ',
     '```\n',
     ': used ',
+    'should be a since ',
+    'by design, so ',
+    "since a, i'll just ",
+    'a — kept ',
   ])
     for (const times of [80, 1000, 100_000]) listChoices(piece.repeat(times))
   expect(performance.now() - started).toBeLessThan(5000)

@@ -28,7 +28,7 @@ export function listChoices(answer: string): readonly string[] {
 }
 
 const HINT =
-  /decide|decision|chose|opt(?:ed|ing) for|opted to|settl|(?:went|go|going|stick|sticking|staying) with|instead of|rather than|deliberately|intentionally|purposely|picked|preferred|\bkept\b|stuck with|stayed with|stay with|in favou?r of|switched|(?:approach|choice|option|solution|way|fix|move) (?:here )?(?:is|was)\b|entschieden|选择|决定|採用/i
+  /decide|decision|chose|opt(?:ed|ing) for|opted to|settl|(?:went|go|going|stick|sticking|staying) with|instead of|rather than|deliberately|intentionally|purposely|picked|preferred|\bkept\b|stuck with|stayed with|stay with|in favou?r of|switched|(?:approach|choice|option|solution|way|fix|move) (?:here )?(?:is|was)\b|by design|, so i|, i'll (?:use|keep|leave|skip|store)|entschieden|选择|决定|採用/i
 
 function statesChoice(sentence: string): boolean {
   const said = sentence
@@ -39,6 +39,7 @@ function statesChoice(sentence: string): boolean {
   if (/[?？]["')]*\s*$/.test(said) || OFFERED.test(said) || REPORTED.test(said)) return false
   if (DECIDED.test(said) || LABELLED.test(said) || (!isAscii(said) && ELSEWHERE.test(said))) return true
   if (ELSEWHERE_LATIN.test(said)) return true
+  if ((THEREFORE.test(said) || BY_DESIGN.test(said)) && !FAULT.test(said) && !UNDERWAY.test(said)) return true
   const reasons = REASON.test(said)
   const isAgainst = AGAINST.test(said)
   if (LEANS.test(said)) return (reasons || isAgainst || EXPLAINED.test(said)) && !UNDERWAY.test(said)
@@ -58,7 +59,7 @@ const DECIDED = new RegExp(
   String.raw`\b(?:i|we)(?:'ve| have)? ${HOW}(?:decided (?:to|against|on|not|that|in favou?r)|chose\b|chosen\b|opted (?:for|to|against|not)|settled on|went (?:with|for) (?!a (?:walk|run)))|\bi(?:'ve| have)? (?:deliberately|intentionally|purposely) (?:\w+ed|left|kept|put|made|did|set|chose)\b|\b(?:was|were) chosen (?:over|because|since|instead)\b`,
 )
 const LABELLED =
-  /^(?:design |key |my )?(?:decision|chosen approach|choice made)s?: \S.{15}|^(?:the |my )?(?:approach|strategy|design)(?: taken| i took)?: .{5,300}\b(?:rather than|instead of) |^(?:chose|opted for|went with) .{2,120} (?:over|instead of|rather than) \S/
+  /^(?:design |key |my )?(?:decision|chosen approach|choice made)s?: \S.{15}|^(?:the |my )?(?:approach|strategy|design)(?: taken| i took)?: .{5,300}\b(?:rather than|instead of) |^(?:.{1,80}(?:: | [—–-] ))?(?:chose|kept|picked|opted for|went with) .{2,120} (?:over|instead of|rather than) \S/
 const ELSEWHERE_LATIN = /\bich habe mich (?:für|gegen|dazu) .{0,200}\bentschieden\b/
 const ELSEWHERE = /我(?:最终)?(?:选择|决定)(?:了|使用|采用|用|不)|を採用しました|ことにしました/
 
@@ -71,6 +72,12 @@ const LEANS =
   /\b(?:i'll|i will|we'll|we will|i'm|i am|we're|we are|let's|i|we) (?:go(?:ing)?|stick(?:ing)?|stay(?:ing)?|stuck|stayed) with\b|\b(?:i|we)(?:'ve| have)? (?:picked|switched (?:to|from)|kept|preferred)\b|\b(?:i'll|i will|we'll|i'm|we're) (?:opt(?:ing)? for|settl(?:e|ing) on)\b/
 /** `I'll go with plum - a calm middle between red and grey.` */
 const EXPLAINED = /\b(?:go|going|stick|sticking) with [^—–]{2,80}(?: - |—|–).{10}/
+/** `Since the id is nowhere to be had, I'll use a hook to capture it.` What has to be done anyhow is no choice. */
+const THEREFORE =
+  /^(?:since|because|given that|as) .{10,300}, (?:so )?(?:i'll|i will|i'm|i've|i|we'll|we) (?:just |simply |also |instead )?(?:us(?:e|ed|ing)|keep|kept|keeping|leav(?:e|ing)|left|skip(?:ped|ping)?|stor(?:e|ed|ing)|reus(?:e|ed|ing)|avoid(?:ed|ing)?) (?!you\b|your\b)/
+/** `They return interfaces by design, so I added a comment that says so.` */
+const BY_DESIGN =
+  /(?:\b(?:by design|on purpose|deliberate(?:ly)?|intentional(?:ly)?)\b|\bshould be \S.{0,60} (?:since|because) ).{0,200}, so (?:i'll|i will|i've|i|we'll|we) (?:just |also )?(?:add|added|keep|kept|leave|left|use|used|skip|skipped|mark|marked|made)\b/
 /** What was done has an author. */
 const DID =
   /(?:^|[,;:—–-] |\b(?:so|and|therefore) )(?:i|we)(?:'ve| have)? (?:also |just |now |therefore |then )?(?:created|made|added|used|put|wrote|implemented|left|moved|built|placed|named|returned|stored|set|extracted|reused|split|inlined|replaced|modelled|designed|structured)\b/
@@ -85,4 +92,4 @@ const FAULT =
   /\b(?:mistake|mistakenly|wrong(?:ly)?|bug|accidentally|by accident|oops|incorrectly|should have|sorry|apologi[sz]e|failed|fails|error was|broke|broken)\b/
 /** On the way: which tool is taken, where to look next. */
 const UNDERWAY =
-  /\b(?:grep|ripgrep|rg|sed|awk|cat|curl|jq|glob|the (?:\w+ ){0,2}tool|todo ?list|todowrite|webfetch|websearch|sub-?agents?|different approach|another approach|first (?:test|file|one|option)|help you)\b|\bto (?:find|search|look|check|see|verify|explore|investigate|understand|locate|debug|inspect)\b/
+  /\b(?:grep|ripgrep|rg|sed|awk|cat|curl|jq|glob|the (?:\w+ ){0,2}tool|todo ?list|todowrite|webfetch|websearch|sub-?agents?|skill|agent to|different approach|another approach|first (?:test|file|one|option)|help you)\b|\bto (?:find|search|look|check|see|verify|explore|investigate|understand|locate|debug|inspect)\b/

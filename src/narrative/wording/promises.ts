@@ -23,7 +23,7 @@ export function readLeftOpen(answer: string): LeftOpen {
 
 /** A heading, or a line that ends with a colon, under which stands what comes next. */
 const HEADING =
-  /^\s{0,3}(?:#{1,6}\s+|\*\*|__)?\W{0,3}(?:recommended |suggested |possible |remaining )?(?:next steps?|remaining(?: (?:work|tasks?|items?|issues?|steps?|todos?))?|to-?dos?|still (?:to do|open|missing|needed|left)|open (?:items|questions|issues|points|threads)|follow-?ups?|what(?:'s| is) (?:left|next|missing)|what remains|not (?:yet )?(?:done|implemented|covered|tested)|known (?:issues|limitations)|left to do|nächste schritte|offen(?:e punkte)?|prochaines étapes|próximos pasos)\b[^\n]{0,40}$/i
+  /^\s{0,3}(?:#{1,6}\s+|\*\*|__)?\W{0,3}(?:recommended |suggested |possible |remaining )?(?:next steps?|remaining(?: (?:work|tasks?|items?|issues?|steps?|todos?))?|to-?dos?(?=\W*$| (?:list|items?|left|later|next)\b)|required (?:manual )?(?:set-?up|steps?|actions?)|manual steps?|actions? (?:items|required|needed)|still (?:to do|open|missing|needed|left)|open (?:items|questions|issues|points|threads)|follow-?ups?|what(?:'s| is) (?:left|next|missing)|what remains|not (?:yet )?(?:done|implemented|covered|tested)|known (?:issues|limitations)|left to do|nächste schritte|offen(?:e punkte)?|prochaines étapes|próximos pasos)\b[^\n]{0,40}$/i
 const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(?:\[( |x)\]\s*)?(.{3,})$/
 
 /** The list right below such a heading. Offers and what is ticked off are left out. */
@@ -32,15 +32,22 @@ function listBelowHeading(answer: string): readonly string[] {
   const found: string[] = []
   lines.forEach((line, at) => {
     if (!HEADING.test(line) || !/^\s{0,3}(?:#|\*\*|__)|:\W*$/.test(line) || NEGATED.test(line)) return
-    for (const below of lines.slice(at + 1)) {
+    let isBefore = true
+    for (let next = at + 1; next < lines.length; next++) {
+      const below = lines[next] as string
       if (below.trim() === '') continue
       const [, ticked, text] = ITEM.exec(below) ?? []
       if (text === undefined) {
-        // What explains an item is indented below it.
-        if (/^\s{2,}\S/.test(below) && found.length > 0) continue
+        // One line may lead to the list, and what explains an item is indented below it.
+        if (isBefore ? /^[^#|>].*:\s*$/.test(below) : /^\s{2,}\S/.test(below)) {
+          isBefore = false
+          continue
+        }
         break
       }
-      if (ticked !== 'x' && !/^\s{2,}/.test(below)) found.push(stripEmphasis(text).trim())
+      isBefore = false
+      const item = stripEmphasis(text).trim().replace(/:$/, '')
+      if (ticked !== 'x' && !/^\s{2,}/.test(below) && !/^(?:if|when) /i.test(item)) found.push(item)
     }
   })
   return found
@@ -57,6 +64,8 @@ const LEFT: readonly RegExp[] = [
   /\b(?:next step (?:is|would be)|next up:|as a follow-?up|in a follow-?up|remaining (?:work|tasks?|steps?|items?)\b)/,
   /\b(?:later if you want|before (?:committing|merging|releasing|deploying|you (?:commit|merge|deploy)))\b/,
   /\b(?:i|we) (?:haven't|have not|did not|didn't|could not|couldn't) (?:yet )?(?:run|test|verify|check|finish|fix|implement|commit|push|update)\b/,
+  /\byou (?:may|might|'ll probably) (?:also )?(?:want|need|have) to (?:run|restart|reload|re-?install|install|re-?build|re-?run|set|add|update|configure|commit|push)\b/,
+  /\bready (?:to (?:be )?(?:commit|push|merge|deploy|publish|release)|for `?(?:git )?(?:commit|push|merge|deploy|release))/,
   /\bnoch (?:zu tun|offen|nicht (?:fertig|getestet|umgesetzt))\b|\breste à\b|\bfalta (?:por )?\w+r\b|还需要|尚未完成|まだ(?:実装|対応|テスト)/,
 ]
 
@@ -91,7 +100,8 @@ function isOffer(question: string): boolean {
 
 const OFFER =
   /\b(?:would you like|do you want|want me to|like me to|shall i|should i|let me know|anything else|is there (?:any|some)thing|ready to|sounds? good|does (?:this|that) (?:look|sound|make|work|help|answer)|can i help|how can i|what would you like|what's next|any (?:other )?questions|next)\b/i
-const WAITS = /\b(?:proceed|go ahead|implement|start (?:with|on)|approve|which (?:one|approach|option)|prefer)\b/i
+const WAITS =
+  /\b(?:proceed|go ahead|implement|start (?:with|on)|approve|which (?:one|approach|option)|prefer|commit(?! message)|push|merge|deploy)\b/i
 
 function withoutFences(text: string): string {
   if (!text.includes('```')) return text

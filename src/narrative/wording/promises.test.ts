@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { readLeftOpen } from './promises.ts'
+
+describe('an answer leaves something to do', () => {
+  test.each([
+    [
+      'Both files are changed.\n\n**Required setup (manual steps):**\n1. Create the app\n2. Add these secrets:\n   - `KEY`',
+      ['Create the app', 'Add these secrets'],
+    ],
+    [
+      'Done.\n\n## Next steps for debugging\n\nAfter a new session:\n1. Check the log of the filter\n2. If you see nothing, the settings are gone',
+      ['Check the log of the filter'],
+    ],
+    ['Done.\n\n## Next steps\n\n- [x] Write it\n- [ ] Test it on Windows', ['Test it on Windows']],
+    ['Done.\n\nTODO:\n- Test it on Windows', ['Test it on Windows']],
+    [
+      'The version is raised. You may want to run `mise install` to get it.',
+      ['You may want to run `mise install` to get it.'],
+    ],
+    [
+      "The two files are ready to be committed whenever it suits you.",
+      ["The two files are ready to be committed whenever it suits you."],
+    ],
+    [
+      'All is built. Ready for `git push` when you want it out!',
+      ['Ready for `git push` when you want it out!'],
+    ],
+  ])('%j', (answer, left) => expect(readLeftOpen(answer).promises).toEqual(left))
+})
+
+describe('an answer that looks alike leaves nothing', () => {
+  test.each([
+    'Done.\n\n## TODO app structure\n\n- src/app\n- src/list',
+    'Done.\n\n## Next steps\n\nNothing is left.\n\n- src/app\n- src/list',
+    'The page is ready.',
+    'You may want to know that it is faster now.',
+    'I committed it and pushed it. The list is ready to use.',
+    "You don't need to run anything.",
+    'The work of the remaining 20 ms is done by the disk.',
+  ])('%j', answer => expect(readLeftOpen(answer).promises).toEqual([]))
+})
+
+describe('a question', () => {
+  test.each([
+    ['Two ways are open. Which approach do you prefer?', 'Which approach do you prefer?'],
+    ['All tests pass.\n\nReady to commit?', 'Ready to commit?'],
+    ['Done. Would you like me to commit these changes?', 'Would you like me to commit these changes?'],
+  ])('waits in %j', (answer, question) => expect(readLeftOpen(answer).question).toBe(question))
+
+  test.each([
+    'Done. Is there anything else I can help with?',
+    'Done. Would you like me to explain it?',
+    'Why was it slow? It read each line twice.\n\nNow it reads them once.\n\nAll tests pass.\n\nDone.',
+  ])('does not in %j', answer => expect(readLeftOpen(answer).question).toBeUndefined())
+})
+
+test('a long text of hostile shape takes no longer than its length', () => {
+  const started = performance.now()
+  for (const piece of [
+    '## next steps\n',
+    '- a\n',
+    'ready to ',
+    'you may also ',
+    '**manual steps**\n:\n',
+    'remaining ',
+    '```\n',
+  ])
+    for (const times of [80, 1000, 20_000]) readLeftOpen(piece.repeat(times))
+  expect(performance.now() - started).toBeLessThan(5000)
+})

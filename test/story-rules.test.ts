@@ -148,3 +148,93 @@ describe('a plan', () => {
     expect(story.threads).toEqual([])
   })
 })
+
+describe('an error', () => {
+  const endings = (make: Make): readonly string[] =>
+    tell(make).errors.map(({ message, count, ending }) => `${count} ${message}: ${ending}`)
+  const MISSED = 'String to replace not found in file.'
+  test('of an edit is resolved when the same file was then written in another way', () =>
+    expect(endings(story => asks(story).edit('/home/dev/app/a.ts', 'failed').write('/home/dev/app/a.ts'))).toEqual([
+      `1 ${MISSED}: resolved`,
+    ]))
+  test('of several files ends as the one that ended worst', () =>
+    expect(
+      endings(story =>
+        asks(story)
+          .edit('/home/dev/app/a.ts', 'failed')
+          .edit('/home/dev/app/b.ts', 'failed')
+          .edit('/home/dev/app/b.ts'),
+      ),
+    ).toEqual([`2 ${MISSED}: retried`]))
+  test('that says nothing is told with the command, and not mixed with others', () =>
+    expect(
+      endings(story =>
+        asks(story)
+          .run('grep -q otter a.txt', '', 'failed')
+          .run('test -e b.txt', '', 'failed')
+          .run('test -e b.txt', ''),
+      ),
+    ).toEqual(['1 Exit code 1: grep -q otter a.txt: abandoned', '1 Exit code 1: test -e b.txt: resolved']))
+  test('of a script is not resolved by another script', () =>
+    expect(
+      endings(story =>
+        asks(story)
+          .run('python3 -c "import otter, sea"', 'ImportError: no otter', 'failed')
+          .run('python3 -c "print(1 + 1)"', '2'),
+      ),
+    ).toEqual(['1 ImportError: no otter: retried']))
+})
+
+describe('a file', () => {
+  const changes = (make: Make): readonly string[] =>
+    tell(make).files.map(({ path, change, places }) => `${path} ${change} ${places[0]?.entry}`)
+  const written: Make = story => asks(story).write('/home/dev/app/docs/a.md')
+  test('that a command took away is deleted, by the command', () => {
+    expect(changes(story => written(story).run('rm /home/dev/app/docs/a.md', ''))).toEqual([
+      '/home/dev/app/docs/a.md deleted 3',
+    ])
+    expect(changes(story => written(story).run('git status && rm -rf /home/dev/app/docs', ''))).toEqual([
+      '/home/dev/app/docs/a.md deleted 3',
+    ])
+  })
+  test.each([
+    ['another file', 'rm /home/dev/app/docs/b.md', ''],
+    ['a folder of a like name', 'rm -r /home/dev/app/doc', ''],
+    ['a pattern', 'rm /home/dev/app/docs/*.md', ''],
+    ['words about it', 'echo rm /home/dev/app/docs/a.md', ''],
+  ])('is there where %s was named', (_, line, output) =>
+    expect(changes(story => written(story).run(line, output))).toEqual(['/home/dev/app/docs/a.md created 1']),
+  )
+  test('is there where the command failed, or where it was written again', () => {
+    expect(changes(story => written(story).run('rm /home/dev/app/docs/a.md', 'denied', 'failed'))).toEqual([
+      '/home/dev/app/docs/a.md created 1',
+    ])
+    expect(
+      changes(story => written(story).run('rm /home/dev/app/docs/a.md', '').write('/home/dev/app/docs/a.md')),
+    ).toEqual(['/home/dev/app/docs/a.md created 1'])
+  })
+})
+
+describe('the summary', () => {
+  const summaryOf = (make: Make): readonly string[] => tell(make).summary.map(({ text }) => text)
+  test('ends its sentences once', () =>
+    expect(summaryOf(story => asks(story).says('Two ways are open. Which approach do you prefer?')).at(-1)).toBe(
+      'Left open: Which approach do you prefer?',
+    ))
+  test('counts tasks, not messages to agents', () => {
+    const told = summaryOf(story =>
+      asks(story)
+        .call('Agent', { description: 'Look', prompt: 'Look around' }, { text: 'done' })
+        .call('SendMessage', { to: 'otter', message: 'Go on' }, { text: 'sent' }),
+    )
+    expect(told[1]).toBe('Delegated 1 task.')
+  })
+  test('quotes what the last answer begins with, before the items of its list', () =>
+    expect(
+      summaryOf(story =>
+        asks(story).says(
+          "Perfect! I've moved the reader to a file of its own:\n\n1. **One**: reader.ts\n2. **Two**: b.ts",
+        ),
+      ).at(-1),
+    ).toBe("In the end: “I've moved the reader to a file of its own”"))
+})

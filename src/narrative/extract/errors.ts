@@ -5,6 +5,7 @@ import { comparePlaces, firstPlaces, type Scene, type ThreadScene, type Within }
 import { coversRun, readShellLine, type ShellStep } from '../shell/shell-line.ts'
 import type { ErrorResult, Place } from '../story.ts'
 import { nameError } from '../wording/error-name.ts'
+import { pathOf } from './loops.ts'
 
 interface Met {
   readonly error: ErrorMet
@@ -15,7 +16,10 @@ interface Met {
 
 const MAX_MESSAGE = 300
 
-/** Errors that differ in numbers, hashes, times and folders alone are one. How it ended is told of the last time. */
+/**
+ * Errors that differ in numbers, hashes, times and folders alone are one. How it ended is told of the last time; where the
+ * message says nothing of the file it was about, of the file with which it ended worst.
+ */
 export function listErrors(scene: Scene, within: Within): readonly ErrorResult[] {
   const groups = new Map<string, Met[]>()
   for (const thread of scene.threads) {
@@ -23,8 +27,7 @@ export function listErrors(scene: Scene, within: Within): readonly ErrorResult[]
       const kept = thread.thread.entries[error.entry.index] === error.entry ? error.entry : error.call?.use
       const place = kept && thread.placeOf(kept)
       if (!place || !within(place) || error.message.trim() === '') continue
-      const { line, key } = nameError(error.message)
-      const name = `${error.source} ${error.call?.name ?? ''} ${key}`
+      const { line, name } = nameMet(error)
       const group = groups.get(name)
       const met = { error, line, place, thread }
       if (group) group.push(met)
@@ -42,9 +45,21 @@ export function listErrors(scene: Scene, within: Within): readonly ErrorResult[]
     .sort((a, b) => comparePlaces(a.places[0], b.places[0]))
 }
 
+/** A call that only says that it failed is known by what it ran. */
+function nameMet({ message, source, call }: ErrorMet): { readonly line: string; readonly name: string } {
+  const { line, key } = nameError(message)
+  const isBare = call !== undefined && call.headline !== '' && BARE.test(line)
+  const told = isBare ? `${line.trim()}: ${call.headline}` : line
+  return { line: told, name: `${source} ${familyOf(call)} ${isBare ? told : key}` }
+}
+
+const BARE = /^\s*(?:exit code \d+|error|failed|command failed.{0,30})[.:]?\s*$/i
+
 function describe(group: readonly Met[], endingOf: (met: Met) => Ending): ErrorResult {
   const last = group.at(-1) as Met
-  const { ending, at } = endingOf(last)
+  const { ending, at } = lastOfFiles(group)
+    .map(endingOf)
+    .reduce((worst, other) => (ENDINGS.indexOf(other.ending) >= ENDINGS.indexOf(worst.ending) ? other : worst))
   return {
     message: clip(last.line, MAX_MESSAGE),
     source: last.error.source,
@@ -54,6 +69,25 @@ function describe(group: readonly Met[], endingOf: (met: Met) => Ending): ErrorR
     places: firstPlaces(group.map(({ place }) => place)),
   }
 }
+
+/** From best to worst. */
+const ENDINGS: readonly ErrorResult['ending'][] = ['resolved', 'retried', 'abandoned', 'open']
+
+/** The last time, and for calls about files the last time of each. */
+function lastOfFiles(group: readonly Met[]): readonly Met[] {
+  const last = group.at(-1) as Met
+  if (!FILES.has(familyOf(last.error.call))) return [last]
+  return [...new Map(group.map(met => [met.error.call && pathOf(met.error.call), met])).values()]
+}
+
+const FILES: ReadonlySet<string> = new Set(['edit', 'Read'])
+
+/** Tools that do the same in another way. */
+function familyOf(call: ToolCall | undefined): string {
+  return call === undefined ? '' : EDITS.has(call.name) ? 'edit' : call.name
+}
+
+const EDITS: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
 
 interface Ending {
   readonly ending: ErrorResult['ending']
@@ -70,7 +104,14 @@ function createEndings(): (met: Met) => Ending {
     lines.set(call, known)
     return known
   }
-  return met => (met.error.call ? endOfCall(met, met.error.call, stepsOf) : endOfRequest(met))
+  const positions = new Map<ToolCall, number>()
+  return met => {
+    const { call } = met.error
+    if (!call) return endOfRequest(met)
+    const calls = met.thread.thread.toolCalls
+    if (!positions.has(call)) calls.forEach((one, at) => positions.set(one, at))
+    return endOfCall(met, call, { stepsOf, positionOf: one => positions.get(one) ?? -1 })
+  }
 }
 
 /** A request that failed is over when the model spoke again. */
@@ -83,17 +124,22 @@ function endOfRequest({ error, thread }: Met): Ending {
   return entry ? { ending: 'resolved', at: thread.placeOf(entry) } : { ending: 'open', at: undefined }
 }
 
-function endOfCall(met: Met, failed: ToolCall, stepsOf: (call: ToolCall) => readonly ShellStep[]): Ending {
+interface Known {
+  stepsOf(call: ToolCall): readonly ShellStep[]
+  /** Number of the call in its thread. */
+  positionOf(call: ToolCall): number
+}
+
+function endOfCall(met: Met, failed: ToolCall, { stepsOf, positionOf }: Known): Ending {
   const { thread } = met
-  const calls = thread.thread.toolCalls
-  const from = calls.indexOf(failed) + 1
-  const later = calls.slice(from, from + LOOK_AHEAD)
+  const from = positionOf(failed) + 1
+  const later = thread.thread.toolCalls.slice(from, from + LOOK_AHEAD)
   const isShell = SHELLS.has(failed.name)
+  const [family, path] = [familyOf(failed), pathOf(failed)]
   const isSame = (call: ToolCall): boolean =>
-    call.name === failed.name &&
-    (call.headline === failed.headline || (isShell && coversRun(stepsOf(call), stepsOf(failed))))
+    familyOf(call) === family && (pathOf(call) === path || (isShell && coversRun(stepsOf(call), stepsOf(failed))))
   const isLike = (call: ToolCall): boolean =>
-    call.name === failed.name && (!isShell || stepsOf(call)[0]?.program === stepsOf(failed)[0]?.program)
+    familyOf(call) === family && (!isShell || stepsOf(call)[0]?.program === stepsOf(failed)[0]?.program)
   const again = later.filter(isSame)
   const worked = again.find(({ status }) => status === 'ok')
   if (worked) return { ending: 'resolved', at: thread.placeOfCall(worked) }
@@ -108,5 +154,6 @@ const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell'])
 /** The work went on after it. */
 function hasLater({ thread }: Met, failed: ToolCall): boolean {
   const at = failed.result?.index ?? failed.use?.index ?? 0
-  return thread.thread.toolCalls.some(({ use, status }) => use !== undefined && use.index > at && status === 'ok')
+  const last = thread.thread.toolCalls.findLast(({ use, status }) => use !== undefined && status === 'ok')
+  return (last?.use?.index ?? -1) > at
 }

@@ -94,7 +94,7 @@ function nameOf({ agent, entry }: Pick<Place, 'agent' | 'entry'>): string {
 }
 
 /** Headlines of some calls say more than the path. */
-function pathOf({ headline }: ToolCall): string {
+export function pathOf({ headline }: ToolCall): string {
   return headline.replace(/ \(\d+ edits\)$| from line \d+.*$| pages .*$/, '')
 }
 

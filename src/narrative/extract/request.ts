@@ -31,9 +31,14 @@ export function findRequest({ main }: Scene, within: Within, done: readonly Call
   const asked = [...prompts, ...plans, ...begun.slice(-1)].sort((a, b) => a.entry.index - b.entry.index)
   for (const group of [asked, commands]) {
     const found = group.find(({ entry }) => within(placeOf(entry)))
-    if (found) return { text: clip(found.text, MAX_REQUEST), places: [placeOf(found.entry)] }
+    if (found) return { text: clip(unbreak(found.text), MAX_REQUEST), places: [placeOf(found.entry)] }
   }
   return undefined
+}
+
+/** Who ends a line of a prompt in a terminal types a backslash, which is recorded too. */
+function unbreak(text: string): string {
+  return text.replace(/\\(?=\s)/g, '')
 }
 
 const SETS_SCENE: ReadonlySet<CallDone['kind']> = new Set(['explored', 'tracked', 'asked', 'planned'])

@@ -14,6 +14,7 @@ import type {
 } from '../story.ts'
 import { testKey } from '../tests-run/read-test-run.ts'
 import { findAcceptedPlans } from './accepted-plans.ts'
+import { findRemoval, listRemovals, type Removal } from './removed-files.ts'
 
 interface Touch {
   readonly touch: FileTouch
@@ -21,7 +22,8 @@ interface Touch {
 }
 
 /** Changed files, most changed first. What was read only is no result, nor is the client's file of a plan. */
-export function listFiles({ threads }: Scene, within: Within): readonly FileResult[] {
+export function listFiles(scene: Scene, within: Within): readonly FileResult[] {
+  const { threads, session } = scene
   const byPath = new Map<string, Touch[]>()
   for (const { thread, placeOfCall } of threads) {
     for (const touch of thread.facts.files) {
@@ -32,21 +34,28 @@ export function listFiles({ threads }: Scene, within: Within): readonly FileResu
       else byPath.set(touch.path, [{ touch, place }])
     }
   }
+  if (byPath.size === 0) return []
+  const removals = listRemovals(scene).filter(({ place }) => within(place))
   return [...byPath]
-    .map(([path, touches]) => sumTouches(path, touches))
+    .map(([path, touches]) => sumTouches(path, touches, { removals, cwds: session.cwds }))
     .sort((a, b) => b.added + b.removed - a.added - a.removed || (a.path < b.path ? -1 : 1))
 }
 
-function sumTouches(path: string, touches: readonly Touch[]): FileResult {
+function sumTouches(
+  path: string,
+  touches: readonly Touch[],
+  known: { readonly removals: readonly Removal[]; readonly cwds: readonly string[] },
+): FileResult {
   const inOrder = touches.toSorted((a, b) => comparePlaces(a.place, b.place))
-  const [first, last] = [inOrder[0]?.touch.action, inOrder.at(-1)?.touch.action]
+  const [first, last] = [inOrder[0]?.touch.action, inOrder.at(-1) as Touch]
+  const removed = findRemoval(path, { ...known, since: last.place })
   return {
     path,
-    change: last === 'delete' ? 'deleted' : first === 'create' ? 'created' : 'changed',
+    change: last.touch.action === 'delete' || removed ? 'deleted' : first === 'create' ? 'created' : 'changed',
     edits: touches.length,
     added: touches.reduce((sum, { touch }) => sum + touch.added, 0),
     removed: touches.reduce((sum, { touch }) => sum + touch.removed, 0),
-    places: firstPlaces(inOrder.map(({ place }) => place)),
+    places: firstPlaces([removed, ...inOrder.map(({ place }) => place)]),
   }
 }
 

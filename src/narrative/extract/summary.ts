@@ -17,7 +17,7 @@ export function summarize(scene: Scene, results: Results, request: Sentence | un
           },
         ]
       : []),
-    ...tellWork(results),
+    ...tellWork(scene, results),
     ...tellTests(results),
     ...tellCommits(results),
     ...tellAnswer(scene),
@@ -25,14 +25,14 @@ export function summarize(scene: Scene, results: Results, request: Sentence | un
   ]
 }
 
-/** A mark inside the quotation ends the sentence. */
+/** A mark inside the quotation ends the sentence; where it is cut, dots stand there. */
 function endsSentence(text: string): boolean {
-  return text.length <= MAX_REQUEST && /[.!?…]$/.test(text)
+  return text.length > MAX_REQUEST || /[.!?…。！？]$/.test(text)
 }
 
-function tellWork({ activities, files }: Results): readonly Sentence[] {
+function tellWork(scene: Scene, { activities, files }: Results): readonly Sentence[] {
   const parts: Sentence[] = activities.flatMap(activity => {
-    const text = WORDS[activity.kind]?.(activity)
+    const text = WORDS[activity.kind]?.(activity, scene)
     return text === undefined ? [] : [{ text, places: activity.places }]
   })
   if (files.length > 0) {
@@ -52,16 +52,31 @@ function tellWork({ activities, files }: Results): readonly Sentence[] {
 }
 
 /** Kinds that the files, tests and commits tell of are left out here. */
-const WORDS: { readonly [kind in Activity['kind']]?: (activity: Activity) => string } = {
+const WORDS: { readonly [kind in Activity['kind']]?: (activity: Activity, scene: Scene) => string } = {
   explored: ({ count }) => `looked around (${formatNumberOf(count, 'call')})`,
   planned: () => 'planned',
   debugged: ({ count }) => `debugged (${formatNumberOf(count, 'edit')} after a failure)`,
-  built: ({ count }) => `built ${count === 1 ? 'once' : `${count} times`}`,
-  delegated: ({ count }) => `delegated ${formatNumberOf(count, 'task')}`,
-  researched: ({ count }) => `looked up ${formatNumberOf(count, 'page')}`,
-  asked: ({ count }) => `asked ${formatNumberOf(count, 'time')}`,
-  reviewed: () => 'looked at a pull request',
+  built: ({ count }) => `built ${formatTimes(count)}`,
+  delegated: (_, scene) => tellDelegated(scene),
+  researched: ({ count }) => `searched the web (${formatNumberOf(count, 'call')})`,
+  asked: ({ count }) => `asked ${formatTimes(count)}`,
+  reviewed: ({ count }) => (count === 1 ? 'looked at a pull request' : `reviewed (${formatNumberOf(count, 'call')})`),
 }
+
+function formatTimes(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+}
+
+/** Messages to agents that are at work are no tasks of their own. */
+function tellDelegated({ threads }: Scene): string {
+  const tasks = threads.reduce(
+    (sum, { thread }) => sum + thread.toolCalls.filter(({ name }) => STARTS.has(name)).length,
+    0,
+  )
+  return tasks === 0 ? 'wrote to agents' : `delegated ${formatNumberOf(tasks, 'task')}`
+}
+
+const STARTS: ReadonlySet<string> = new Set(['Task', 'Agent', 'Workflow'])
 
 function tellTests({ tests }: Results): readonly Sentence[] {
   if (tests.length === 0) return []
@@ -100,26 +115,23 @@ function tellCommits({ commits, pullRequests }: Results): readonly Sentence[] {
   return [...committed, { text, places: firstPlaces(opened.flatMap(({ places }) => places)) }]
 }
 
-/** A shorter sentence is a heading, or the name of an option. */
-const MIN_ANSWER = 30
-
 /** What the last answer says was found or done. */
 function tellAnswer({ main }: Scene): readonly Sentence[] {
   const last = main.thread.turns.findLast(({ isRewound, number }) => !isRewound && main.told.answers.has(number))
   const answer = last && main.told.answers.get(last.number)
   const kept = answer && main.thread.entries[answer.entry]
-  const [first] = answer?.told ?? []
-  if (!kept || first === undefined || first.length < MIN_ANSWER) return []
-  return [{ text: `In the end: “${clip(first, 240)}”`, places: [main.placeOf(kept)] }]
+  if (!kept || answer.point === undefined) return []
+  return [{ text: `In the end: “${clip(answer.point, 240)}”`, places: [main.placeOf(kept)] }]
 }
 
 function tellOpen({ threads }: Results): readonly Sentence[] {
   if (threads.length === 0) return []
   const named = threads.slice(0, 2).map(({ text }) => clip(text, 100).replace(/[.;,\s]+$/, ''))
   const more = threads.length > 2 ? ` and ${threads.length - 2} more` : ''
+  const text = `Left open: ${named.join('; ')}${more}`
   return [
     {
-      text: `Left open: ${named.join('; ')}${more}.`,
+      text: /[?!…]$/.test(text) ? text : `${text}.`,
       places: firstPlaces(threads.flatMap(({ places }) => places.slice(0, 1))),
     },
   ]

@@ -12,6 +12,7 @@ import { readTestRun, type TestReading } from '../tests-run/read-test-run.ts'
 import { readPoints } from '../wording/answer-points.ts'
 import { listChoices } from '../wording/choices.ts'
 import { findCorrection } from '../wording/corrections.ts'
+import { findLastWord } from '../wording/last-word.ts'
 import { readLeftOpen } from '../wording/promises.ts'
 import { listSettled, type SettledSentence } from '../wording/settled-words.ts'
 import { listTyped } from '../wording/typed-words.ts'
@@ -46,6 +47,8 @@ export interface AnswerTold {
   readonly entry: number
   /** What was found or done. */
   readonly told: readonly string[]
+  /** The one sentence to quote of it. */
+  readonly point: string | undefined
   /** What was left to do. */
   readonly open: readonly string[]
   /** A question to the person that waits at its end. */
@@ -150,11 +153,14 @@ function ownCopy(text: string): string {
 }
 
 const MAX_TOLD = 400
+/** A shorter item of a list is a heading, or the name of an option. */
+const MIN_POINT = 30
 
 function readAnswer(entry: number, text: string): AnswerTold {
   const { told } = readPoints(text, MAX_TOLD)
   const { promises, question } = readLeftOpen(text)
-  return { entry, told, open: promises, asks: question }
+  const point = findLastWord(text) ?? told.find(({ length }) => length >= MIN_POINT)
+  return { entry, told, point: point && ownCopy(head(point, MAX_TOLD)), open: promises, asks: question }
 }
 
 function hearPerson(known: ThreadState, kept: ThreadEntry, json: JsonObject): void {

@@ -96,6 +96,17 @@ function firstWorth(at: number): number {
   return at === 0 ? 0.6 : at < 4 ? 0.2 : 0
 }
 
+/** A question, a step on the way, praise, or what all answers say. */
+export function tellsNothing(text: string): boolean {
+  const said = text.toLowerCase()
+  return /[?？]\s*$/.test(said) || UNDERWAY.test(said) || PRAISE.test(said) || saysNothing(said)
+}
+
+/** `Perfect! It is done.` without its cheer. */
+export function stripCheer(text: string): string {
+  return text.replace(CHEER, '')
+}
+
 /** As all answers end: tests pass, all is done, here is a summary. */
 function saysNothing(text: string): boolean {
   const plain = text.replace(/[*_`]|✅|🎉|✓|✔/g, '').trim()
@@ -141,5 +152,5 @@ export function isLeftOpen(text: string): boolean {
 }
 
 const OPEN =
-  /\byet[.,;:)!]|\byet$|\bnot yet\b|\byet to\b|\bstill (?:open|missing|needs?|to (?:do|be)|fail\w*|uses?|has|have|lacks?|not|broken|pending)\b|\bremain(?:s|ing)\b|\bleft (?:to do|open|undone|out for now)\b|\b(?:next steps?|next up|what's next|to do next|comes next|is next)\b|\bto-?do\b|\bfollow-?ups?\b|\b(?:is|are) pending\b|\buntested\b|\bnot (?:covered|handled|tested|implemented|done|fixed|supported)\b|\bneeds? to be\b|\bknown (?:issue|limitation)s?\b|\bnoch (?:nicht|offen|zu tun)|\bpas encore/
+  /\byet[.,;:)!]|\byet$|\bnot yet\b|\byet to\b|\bstill (?:open|missing|needs?|to (?:do|be)|fail\w*|uses?|has|have|lacks?|not|broken|pending)\b|\bremain(?:s|ing)\b|\bleft (?:to do|open|undone|out for now)\b|\b(?:next steps?|next up|what's next|to do next|comes next|is next)\b|\bto-?do\b(?! (?:apps?|applications?|lists?|items?|pages?|components?)\b)|\bfollow-?ups?\b|\b(?:is|are) pending\b|\buntested\b|\bnot (?:covered|handled|tested|implemented|done|fixed|supported)\b|\bneeds? to be\b|\bknown (?:issue|limitation)s?\b|\bnoch (?:nicht|offen|zu tun)|\bpas encore/
 const OPEN_ELSEWHERE = /todavía (?:no|falta)|还没|尚未|未完成|まだ|残って/

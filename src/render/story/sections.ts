@@ -57,9 +57,9 @@ export interface PathNames {
   nameOf(path: string): string
 }
 
-/** Paths below the folders of a session, relative to them. */
+/** Paths below the folders of a session, relative to them: to the outermost, so that each name says where it is. */
 export function createPathNames(cwds: readonly string[]): PathNames {
-  const folders = cwds.map(cwd => `${cwd.replaceAll('\\', '/')}/`).sort((a, b) => b.length - a.length)
+  const folders = cwds.map(cwd => `${cwd.replaceAll('\\', '/')}/`).sort((a, b) => a.length - b.length)
   return {
     nameOf(path) {
       const plain = path.replaceAll('\\', '/')

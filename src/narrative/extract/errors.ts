@@ -104,13 +104,14 @@ function createEndings(): (met: Met) => Ending {
     lines.set(call, known)
     return known
   }
-  const positions = new Map<ToolCall, number>()
+  const positions = new Map<readonly ToolCall[], ReadonlyMap<ToolCall, number>>()
   return met => {
     const { call } = met.error
     if (!call) return endOfRequest(met)
-    const calls = met.thread.thread.toolCalls
-    if (!positions.has(call)) calls.forEach((one, at) => positions.set(one, at))
-    return endOfCall(met, call, { stepsOf, positionOf: one => positions.get(one) ?? -1 })
+    const { toolCalls } = met.thread.thread
+    const known = positions.get(toolCalls) ?? new Map(toolCalls.map((one, at) => [one, at]))
+    positions.set(toolCalls, known)
+    return endOfCall(met, call, { stepsOf, positionOf: one => known.get(one) ?? -1 })
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeHome, type Result, runCli } from './cli-runner.ts'
 import { type StoryLines, startStory } from './story-lines.ts'
-import { ONE } from './temp-tree.ts'
+import { ONE, TWO } from './temp-tree.ts'
 
 function homeWith(name: string, lines: StoryLines): string {
   const home = makeHome(name)
@@ -53,6 +53,27 @@ describe('story', () => {
       sessionId: ONE,
       story: { measures: { turns: 1, testRuns: 2 } },
     })
+  })
+  test('has the title that another file gives it, from both', () => {
+    const lines = work()
+    const home = homeWith('titled', lines)
+    const other = { type: 'summary', summary: 'Faster parser', leafUuid: lines.last }
+    const folder = join(home, '.claude', 'projects', '-home-dev-app')
+    writeFileSync(join(folder, `${TWO}.jsonl`), `${JSON.stringify(other)}\n`)
+    const { title, titleFrom } = JSON.parse(story(home, '--json').out).story
+    expect([title, titleFrom]).toEqual(['Faster parser', 'summary'])
+    expect(runCli(['sync'], { home }).code).toBe(0)
+    expect(JSON.parse(story(home, '--json').out).story).toMatchObject({ title, titleFrom })
+  })
+  test('counts runs of the same tests once, however their files are named', () => {
+    const failed = '=== short test summary info ===\nFAILED test/test_a.py::test_b\n=== 1 failed in 0.1s ==='
+    const lines = startStory()
+      .person('Make the parser faster')
+      .run('pytest test/test_a.py', failed, 'failed')
+      .run('pytest /home/dev/app/test/test_a.py', '=== 1 passed in 0.1s ===')
+    const { out } = story(homeWith('named', lines))
+    expect(out).toMatch(/✓ pytest test\/test_a\.py {2}2 runs, 1 failed; last: 1 passed/)
+    expect(out).not.toContain('Left open')
   })
   test('goes on where the transcript does', () => {
     const home = homeWith('grows', work())

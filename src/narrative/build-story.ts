@@ -64,7 +64,7 @@ function listResults(scene: Scene, done: readonly CallDone[], within: Within): R
   }
 }
 
-const MAX_TITLE = 120
+export const MAX_TITLE = 120
 
 /** Names that somebody chose stay; a prompt that says nothing, a command or a nickname gives way to what was asked for. */
 function titleOf({ title }: Session, request: Sentence | undefined): Pick<Story, 'title' | 'titleFrom'> {

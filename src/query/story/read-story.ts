@@ -1,11 +1,25 @@
+import { MAX_TITLE } from '../../narrative/build-story.ts'
 import type { Measures, Story } from '../../narrative/story.ts'
 import type { Store } from '../../store/store.ts'
+import { clip } from '../../text/clip.ts'
 
 /** The account of a kept session, as the index has it; undefined where it has none. `session` is its number. */
 export function readStory(store: Store, session: number): Story | undefined {
   const row = store.get('SELECT story FROM stories WHERE session = ?', [session])
-  return row ? (JSON.parse(row.story as string) as Story) : undefined
+  return row ? withForeignTitle(store, session, JSON.parse(row.story as string) as Story) : undefined
 }
+
+/** Old clients wrote the title of a conversation into the file of another session: it may come to be known later. */
+function withForeignTitle(store: Store, session: number, story: Story): Story {
+  if (!WEAK.has(story.titleFrom)) return story
+  const row = store.get(FOREIGN_TITLE, [session, session])
+  return row ? { ...story, title: clip(row.text as string, MAX_TITLE), titleFrom: 'summary' } : story
+}
+
+const WEAK: ReadonlySet<Story['titleFrom']> = new Set(['request', 'prompt', 'plan', 'command', 'slug', 'none'])
+const FOREIGN_TITLE = `SELECT f.text FROM foreign_summaries AS f
+CROSS JOIN entries AS e ON e.uuid = f.leaf_uuid AND e.session = ? AND e.agent = '' AND e.is_repeat = 0
+WHERE f.session <> ? ORDER BY e.number DESC LIMIT 1`
 
 export interface StoredMeasures {
   readonly session: number

@@ -41,7 +41,7 @@ export function listSections(results: Results, paths: PathNames = { nameOf: path
     { id: 'done', title: 'What was done', items: results.activities.map(tellActivity) },
     { id: 'files', title: 'Files', items: listFiles(results, paths) },
     { id: 'commits', title: 'Commits and pull requests', items: listCommits(results) },
-    { id: 'tests', title: 'Tests', items: listTests(results) },
+    { id: 'tests', title: 'Tests', items: listTests(results, paths) },
     { id: 'decisions', title: 'Decisions', items: listDecisions(results) },
     { id: 'questions', title: 'Questions', items: listQuestions(results) },
     { id: 'plans', title: 'Plans', items: listPlans(results) },
@@ -132,14 +132,14 @@ function listCommits({ commits, pullRequests }: Results): readonly StoryItem[] {
   ]
 }
 
-/** Runs of the same tests stand once, with how the last one went. */
-function listTests({ tests }: Results): readonly StoryItem[] {
-  return [...Map.groupBy(tests, ({ key }) => key).values()].map(runs => {
+/** Runs of the same tests stand once, with how the last one went, however their files were named. */
+function listTests({ tests }: Results, paths: PathNames): readonly StoryItem[] {
+  return [...Map.groupBy(tests, ({ key }) => nameWords(key, paths))].map(([key, runs]) => {
     const last = runs.at(-1) as TestResult
     const failures = runs.filter(({ outcome }) => outcome === 'failed').length
     const counted = runs.length > 1 ? `${runs.length} runs, ${failures} failed; last: ` : ''
     return {
-      text: clip(last.key, MAX_COMMAND),
+      text: clip(key, MAX_COMMAND),
       detail: counted + describeRun(last),
       mark: MARKS.get(last.outcome),
       places: runs.flatMap(({ places }) => places.slice(0, 1)),
@@ -148,6 +148,10 @@ function listTests({ tests }: Results): readonly StoryItem[] {
 }
 
 const MAX_COMMAND = 120
+
+function nameWords(line: string, { nameOf }: PathNames): string {
+  return line.replace(/(?<!\S)(?:[A-Za-z]:)?[\\/]\S+/g, word => nameOf(word))
+}
 
 const MARKS: ReadonlyMap<TestResult['outcome'], StoryItem['mark']> = new Map([
   ['passed', 'good'],

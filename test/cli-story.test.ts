@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { displayWidth } from '../src/text/width.ts'
 import { makeHome, type Result, runCli } from './cli-runner.ts'
 import { type StoryLines, startStory } from './story-lines.ts'
 import { ONE, TWO } from './temp-tree.ts'
@@ -86,6 +87,10 @@ describe('story', () => {
     expect(out).toMatch(/^# Make the parser faster/)
     expect(out).toContain('- [ ] Measure on Windows')
     expect(out).not.toMatch(/(?<!\\)\]\(javascript:/)
+  })
+  test('keeps to a narrow width, title and head included', () => {
+    const { out } = story(homeWith('narrow', work()), '--width', '40')
+    expect(Math.max(...out.split('\n').map(line => displayWidth(line)))).toBeLessThanOrEqual(40)
   })
   test('with --turns tells each turn', () => {
     expect(story(homeWith('turns', work()), '--turns').out).toMatch(/ran tests ×2, debugged ×1, committed ×1/)

@@ -238,3 +238,10 @@ describe('the summary', () => {
       ).at(-1),
     ).toBe("In the end: “I've moved the reader to a file of its own”"))
 })
+
+test('what commands were about is told without the folder they went to', () => {
+  const { activities } = tell(story =>
+    asks(story).run('cd /home/dev/app && make all', 'done').run('cd "/home/dev/my app"; cd sub && make docs', 'done'),
+  )
+  expect(activities).toMatchObject([{ kind: 'ran', about: ['make all', 'make docs'] }])
+})

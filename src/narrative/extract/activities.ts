@@ -91,8 +91,11 @@ const MAX_ABOUT = 60
 function aboutOf(call: ToolCall, kind: ActivityKind): string {
   if (kind === 'used-tools' || call.headline === '') return clip(call.name, MAX_ABOUT)
   const isFile = BY_TOOL.get(call.name) === 'edited' || BY_TOOL.get(call.name) === 'wrote' || call.name === 'Read'
-  return clip(isFile ? baseNameOf(call.headline) : call.headline, MAX_ABOUT)
+  return clip(isFile ? baseNameOf(call.headline) : call.headline.replace(GOES_THERE, ''), MAX_ABOUT)
 }
+
+/** Where a command line goes first says little of what it is about. */
+const GOES_THERE = /^(?:cd\s+(?:"[^"]*"|'[^']*'|[^\s;&|]+)\s*(?:&&|;)\s*)+(?=\S)/
 
 function baseNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

@@ -25,6 +25,10 @@ describe('an answer leaves something to do', () => {
       'All is built. Ready for `git push` when you want it out!',
       ['Ready for `git push` when you want it out!'],
     ],
+    [
+      'Both agents ask for changes.\n\n### Recommendations\n\n1. Fix the panic in the parser\n2. Prefer small files',
+      ['Fix the panic in the parser'],
+    ],
   ])('%j', (answer, left) => expect(readLeftOpen(answer).promises).toEqual(left))
 })
 
@@ -33,6 +37,7 @@ describe('an answer that looks alike leaves nothing', () => {
     'Done.\n\n## TODO app structure\n\n- src/app\n- src/list',
     'Done.\n\n## Next steps\n\nNothing is left.\n\n- src/app\n- src/list',
     'The page is ready.',
+    'Two models fit.\n\n### Recommendations\n\n- The small one for quick tasks\n- Prefer the large one for reviews',
     'You may want to know that it is faster now.',
     'I committed it and pushed it. The list is ready to use.',
     "You don't need to run anything.",

@@ -24,6 +24,11 @@ export function readLeftOpen(answer: string): LeftOpen {
 /** A heading, or a line that ends with a colon, under which stands what comes next. */
 const HEADING =
   /^\s{0,3}(?:#{1,6}\s+|\*\*|__)?\W{0,3}(?:recommended |suggested |possible |remaining )?(?:next steps?|remaining(?: (?:work|tasks?|items?|issues?|steps?|todos?))?|to-?dos?(?=\W*$| (?:list|items?|left|later|next)\b)|required (?:manual )?(?:set-?up|steps?|actions?)|manual steps?|actions? (?:items|required|needed)|still (?:to do|open|missing|needed|left)|open (?:items|questions|issues|points|threads)|follow-?ups?|what(?:'s| is) (?:left|next|missing)|what remains|not (?:yet )?(?:done|implemented|covered|tested)|known (?:issues|limitations)|left to do|nächste schritte|offen(?:e punkte)?|prochaines étapes|próximos pasos)\b[^\n]{0,40}$/i
+/** What a review asks for; advice that is no work is none of it. */
+const ADVICE =
+  /^\s{0,3}(?:#{1,6}\s+|\*\*|__)?\W{0,3}(?:key |final |main |my )?(?:recommendations?|(?:recommended|suggested|required|requested) (?:changes|fixes|actions))\W*$/i
+const WORK =
+  /^(?:fix|add|document|handle|extract|remove|rename|update|test|write|move|replace|refactor|verify|implement|create|migrate|split|return|validate|delete|restore|cover|clean up|deduplicate)\b/i
 const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(?:\[( |x)\]\s*)?(.{3,})$/
 
 /** The list right below such a heading. Offers and what is ticked off are left out. */
@@ -31,7 +36,8 @@ function listBelowHeading(answer: string): readonly string[] {
   const lines = withoutFences(answer).split('\n')
   const found: string[] = []
   lines.forEach((line, at) => {
-    if (!HEADING.test(line) || !/^\s{0,3}(?:#|\*\*|__)|:\W*$/.test(line) || NEGATED.test(line)) return
+    const isAdvice = ADVICE.test(line)
+    if (!(isAdvice || HEADING.test(line)) || !/^\s{0,3}(?:#|\*\*|__)|:\W*$/.test(line) || NEGATED.test(line)) return
     let isBefore = true
     for (let next = at + 1; next < lines.length; next++) {
       const below = lines[next] as string
@@ -47,7 +53,8 @@ function listBelowHeading(answer: string): readonly string[] {
       }
       isBefore = false
       const item = stripEmphasis(text).trim().replace(/:$/, '')
-      if (ticked !== 'x' && !/^\s{2,}/.test(below) && !/^(?:if|when) /i.test(item)) found.push(item)
+      if (ticked === 'x' || /^\s{2,}/.test(below) || /^(?:if|when) /i.test(item)) continue
+      if (!isAdvice || WORK.test(item)) found.push(item)
     }
   })
   return found

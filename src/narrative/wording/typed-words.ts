@@ -114,7 +114,7 @@ function looksLikeMail(paragraph: string): boolean {
 /** Lines of a quotation are left out, and what stands between quotation marks where it is a sentence or more. */
 function withoutQuotes(text: string): string {
   const lines = text.includes('>') ? text.replace(/^\s*>.*$/gm, '') : text
-  return lines.replace(/["“„«「]([^"“”„«»「」]{12,2000})["”“»」]/g, (whole, said: string) =>
+  return lines.replace(/(?<![\p{L}\p{N}.!?])["“„«「]([^"“”„«»「」]{12,2000})["”“»」]/gu, (whole, said: string) =>
     /[.!?]\s|\n|[。！？]/.test(said) || said.split(/\s+/).length > 5 ? '"…"' : whole,
   )
 }

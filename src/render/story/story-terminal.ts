@@ -34,7 +34,7 @@ export function renderStoryTerminal(told: ToldSession, options: StoryTerminalOpt
     ...wrapText(sanitizeLine(story.title || 'A session without a title'), options.width).map(line =>
       style.paint('bold', line),
     ),
-    style.paint('dim', describeHead(told, options)),
+    ...wrapText(describeHead(told, options), options.width).map(line => style.paint('dim', line)),
     '',
     ...wrapText(sanitizeLine(story.summary.map(({ text }) => text).join(' ')), options.width),
     ...(story.tags.length > 0

@@ -99,6 +99,10 @@ describe('story', () => {
     const empty = story(homeWith('empty-one', startStory().note({ type: 'mode', mode: 'normal' })))
     expect([empty.code, empty.out]).toEqual([1, ''])
     expect(empty.err).toContain('nothing happened in this session')
+    const summary = 'This session is being continued from a previous conversation. The parser was made faster.'
+    const content = { isCompactSummary: true, type: 'user', message: { role: 'user', content: summary } }
+    const rest = startStory().line(content).says('The parser now begins where it stopped.')
+    expect(story(homeWith('rest', rest)).out).toContain('In the end: “The parser now begins where it stopped.”')
     const missing = runCli(['story', 'nope'], { home: homeWith('missing', work()) })
     expect(missing.code).toBe(2)
     expect(missing.err).not.toContain('    at ')

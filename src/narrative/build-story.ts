@@ -5,7 +5,7 @@ import { listCorrections } from './extract/corrections.ts'
 import { listDecisions } from './extract/decisions.ts'
 import { listErrors } from './extract/errors.ts'
 import { findLoops } from './extract/loops.ts'
-import { findRequest } from './extract/request.ts'
+import { findRequest, isOfClient } from './extract/request.ts'
 import {
   listCommits,
   listFiles,
@@ -36,16 +36,18 @@ export function buildStory(session: Session, told: Told): Story {
     summary: summarize(scene, results, request),
     request,
     tags: listTags(scene, results),
-    segments: listSegments(scene, done),
+    segments: listSegments(scene, done, results.threads),
     ...results,
     signals: listSignals(scene, results, loops),
     measures: measure(scene, results, loops),
   }
 }
 
-function listResults(scene: Scene, done: readonly CallDone[], within: Within): Results {
+/** `left`: what the session leaves open, where that is known. */
+function listResults(scene: Scene, done: readonly CallDone[], within: Within, left?: Results['threads']): Results {
   const tests = listTests(scene, within)
   const errors = listErrors(scene, within)
+  const threads = left ?? listThreads(scene, { tests, errors, done })
   return {
     activities: sumActivities(done, within),
     files: listFiles(scene, within),
@@ -56,9 +58,7 @@ function listResults(scene: Scene, done: readonly CallDone[], within: Within): R
     questions: listQuestions(scene, within),
     plans: listPlans(scene, within),
     decisions: listDecisions(scene, within),
-    threads: listThreads(scene, { tests, errors, done }).filter(
-      ({ places }) => places[0] !== undefined && within(places[0]),
-    ),
+    threads: threads.filter(({ places }) => places[0] !== undefined && within(places[0])),
     corrections: listCorrections(scene, within),
     interruptions: listInterruptions(scene, within),
   }
@@ -69,13 +69,14 @@ export const MAX_TITLE = 120
 /** Names that somebody chose stay; a prompt that says nothing, a command or a nickname gives way to what was asked for. */
 function titleOf({ title }: Session, request: Sentence | undefined): Pick<Story, 'title' | 'titleFrom'> {
   const isChosen = !WEAK.has(title.from)
+  if (title.from === 'prompt' && !request && isOfClient(title.text)) return { title: '', titleFrom: 'none' }
   if (isChosen || !request) return { title: clip(title.text, MAX_TITLE), titleFrom: title.from }
   return { title: clip(request.text, MAX_TITLE), titleFrom: 'request' }
 }
 
 const WEAK: ReadonlySet<Session['title']['from']> = new Set(['prompt', 'command', 'slug', 'none'])
 
-function listSegments(scene: Scene, done: readonly CallDone[]): readonly SegmentStory[] {
+function listSegments(scene: Scene, done: readonly CallDone[], left: Results['threads']): readonly SegmentStory[] {
   const { segments, turns } = scene.main.thread
   const byTurn = Map.groupBy(done, ({ place }) => place.turn)
   const failed = new Set(lastOfTurns(scene).flatMap(({ isApiError, turn }) => (isApiError ? [turn] : [])))
@@ -96,7 +97,7 @@ function listSegments(scene: Scene, done: readonly CallDone[]): readonly Segment
           isStopped: stopped.has(turn.number),
         }),
       ),
-      results: segments.length > 1 ? listResults(scene, done, within) : undefined,
+      results: segments.length > 1 ? listResults(scene, done, within, left) : undefined,
     }
   })
 }

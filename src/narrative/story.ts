@@ -61,7 +61,7 @@ export interface Results {
   readonly questions: readonly QuestionResult[]
   readonly plans: readonly PlanResult[]
   readonly decisions: readonly Decision[]
-  /** What was left open at the end. Of a segment: what was open when it ended is not told again, so it has none but the last. */
+  /** What was left open at the end. Of a segment: what of it the session leaves open. */
   readonly threads: readonly OpenThread[]
   readonly corrections: readonly Correction[]
   readonly interruptions: readonly Interruption[]

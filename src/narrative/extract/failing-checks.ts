@@ -20,6 +20,7 @@ export function listFailingChecks(scene: Scene, done: readonly CallDone[]): read
   const messages = new Map(
     scene.threads.flatMap(({ thread }) => thread.facts.errors.map(({ call, message }) => [call, message])),
   )
+  if (!done.some(({ kind, call }) => kind === 'built' && call.status === 'error')) return []
   const runs = done.filter(({ kind }) => RUNS.has(kind)).map(readCheck)
   runs.sort((a, b) => comparePlaces(a.place, b.place))
   const last = new Map<string, number>()

@@ -1,12 +1,15 @@
 import { remember } from '../../text/remember.ts'
 import type { ActivityKind } from '../activity-kinds.ts'
+import { PREPARES } from './read-pipelines.ts'
 import { readShellLine, type ShellStep } from './shell-line.ts'
 
 /** What a command line that ran no tests and reported no commit was for; the last of its commands that tells decides. */
 export const classifyCommand: (line: string) => ActivityKind = remember(classifyLine)
 
 function classifyLine(line: string): ActivityKind {
-  const kinds = readShellLine(line).map(classifyStep)
+  const steps = readShellLine(line)
+  const working = steps.filter(({ program }) => !PREPARES.has(program))
+  const kinds = (working.length > 0 ? working : steps).map(classifyStep)
   const telling: readonly ActivityKind[] = kinds.filter(kind => kind !== 'explored')
   return (
     STRONGEST.find(kind => telling.includes(kind)) ?? (telling.length === 0 && kinds.length > 0 ? 'explored' : 'ran')

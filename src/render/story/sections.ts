@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../narrative/activity-kinds.ts'
 import type { Activity, Place, Results, Story, TestResult } from '../../narrative/story.ts'
 import { clip } from '../../text/clip.ts'
-import { formatNumberOf } from '../../text/count.ts'
+import { formatInteger, formatNumberOf } from '../../text/count.ts'
 
 /** What a story says, in parts and lines, decided once: every format draws the same. Texts are as recorded: hostile. */
 export interface StorySection {
@@ -97,7 +97,7 @@ export function nameActivity(kind: ActivityKind): string {
 const MAX_SUBJECT = 40
 
 function tellActivity({ kind, count, failed, about, places }: Activity): StoryItem {
-  const counted = `${formatNumberOf(count, 'call')}${failed > 0 ? `, ${failed} failed` : ''}`
+  const counted = `${formatNumberOf(count, 'call')}${failed > 0 ? `, ${formatInteger(failed)} failed` : ''}`
   const detail = [counted, about.map(subject => clip(subject, MAX_SUBJECT)).join(', ')]
     .filter(part => part !== '')
     .join(': ')
@@ -212,7 +212,7 @@ const ENDINGS = {
 function listErrors({ errors }: Results): readonly StoryItem[] {
   return errors.map(({ message, count, ending, endedAt, places }) => ({
     text: message,
-    detail: `${count > 1 ? `${count} times, ` : ''}${ENDINGS[ending]}`,
+    detail: `${count > 1 ? `${formatInteger(count)} times, ` : ''}${ENDINGS[ending]}`,
     mark: ending === 'open' ? ('bad' as const) : undefined,
     places: endedAt ? [...places, endedAt] : places,
   }))

@@ -24,11 +24,13 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     return { told: findStory(library, source), note }
   })
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
-  const isEmpty = told.story.measures.turns === 0 && told.story.activities.length === 0
+  const { measures, activities, summary } = told.story
+  const isEmpty = measures.turns === 0 && activities.length === 0 && summary.length === 0
   const whole = addGenerated(told, generatedFolder(app.keepDir))
   const { generated } = whole
   if (app.json) printJson(app, { ...whole })
-  else if (isEmpty) app.err.line('backscroll: nothing happened in this session: it holds no prompt and no call')
+  else if (isEmpty)
+    app.err.line('backscroll: nothing happened in this session: it holds no prompt, no call and no answer')
   else if (flagOption(request, 'markdown')) printMarkdown(app, told, generated, flagOption(request, 'turns'))
   else printLines(app, request, told, generated)
   return isEmpty ? 'nothing' : 'done'

@@ -28,9 +28,10 @@ export function listFailingChecks(scene: Scene, done: readonly CallDone[]): read
     if (kind !== 'built' || call.status !== 'error' || checks.length === 0) return
     if (!NEVER_RAN.test(messages.get(call) ?? '')) last.set(nameOf(checks), at)
   })
+  const worked = runs.flatMap(({ call, steps }, at) => (call.status === 'ok' ? [{ at, steps }] : []))
   return [...last.values()].flatMap(at => {
     const run = runs[at] as Check
-    return isRunAgain(run, runs.slice(at + 1)) ? [] : [openThread(scene, run)]
+    return isRunAgain(run, at, worked) ? [] : [openThread(scene, run)]
   })
 }
 
@@ -47,9 +48,13 @@ const NEVER_RAN =
   /command not found|: not found\b|missing script|no such file or directory|no rule to make target|unknown (?:task|command|flag|option)|unrecognized|could not determine executable|timed out|ENOENT/i
 
 /** Each of its checks was run again and worked, perhaps in lines of their own. */
-function isRunAgain({ checks }: Check, later: readonly Check[]): boolean {
-  const worked = later.filter(({ call }) => call.status === 'ok')
-  return checks.every(step => worked.some(other => coversRun(other.steps, [step])))
+function isRunAgain({ checks }: Check, from: number, worked: readonly Worked[]): boolean {
+  return checks.every(step => worked.some(({ at, steps }) => at > from && coversRun(steps, [step])))
+}
+
+interface Worked {
+  readonly at: number
+  readonly steps: readonly ShellStep[]
 }
 
 /** Runs of the same program for the same thing; the options they were tried with differ. */

@@ -140,16 +140,19 @@ const MAX_DURING = 120
 
 export function listInterruptions(scene: Scene, within: Within): readonly Interruption[] {
   const { thread, placeOf } = scene.main
+  const stops = thread.entries.filter(entry => entry.role === 'interruption' && !entry.isRepeat)
+  if (stops.length === 0) return []
   const accepted = findAcceptedPlans(scene)
-  return thread.entries.flatMap(entry => {
-    if (entry.role !== 'interruption' || entry.isRepeat) return []
+  const calls = Map.groupBy(thread.toolCalls, ({ use }) => use?.turn)
+  const prompts = thread.turns.filter(({ prompt }) => prompt !== undefined)
+  let behind = 0
+  return stops.flatMap(entry => {
     const place = placeOf(entry)
     if (!within(place)) return []
-    const call = thread.toolCalls.findLast(
-      ({ use }) => use !== undefined && use.index < entry.index && use.turn === entry.turn,
-    )
+    const call = calls.get(entry.turn)?.findLast(({ use }) => use !== undefined && use.index < entry.index)
     if (call && accepted.has(call)) return []
-    const next = thread.turns.find(({ prompt }) => prompt !== undefined && prompt.index > entry.index)
+    while ((prompts[behind]?.prompt?.index ?? Number.POSITIVE_INFINITY) <= entry.index) behind++
+    const next = prompts[behind]
     return [
       {
         during: call && STOPPED.has(call.status) ? `${call.name} ${call.headline}`.trim().slice(0, MAX_DURING) : '',

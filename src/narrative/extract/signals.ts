@@ -75,11 +75,14 @@ function isNo(source: string): boolean {
 
 /** Without those that only say that a call was refused: the client writes such a line behind each refusal. */
 function listStops({ main: { thread } }: Scene, { interruptions }: Results): readonly Interruption[] {
+  const byResult = new Map(thread.toolCalls.map(call => [call.result?.index, call]))
   return interruptions.filter(({ places }) => {
-    const at = places[0]?.entry ?? 0
-    const refused = thread.toolCalls.findLast(({ result }) => result !== undefined && result.index < at)
-    if (refused?.status !== 'rejected') return true
-    return thread.entries.slice(refused.result?.index, at).some(({ kind }) => kind === 'assistant')
+    for (let at = (places[0]?.entry ?? 0) - 1; at >= 0; at--) {
+      const call = byResult.get(at)
+      if (call) return call.status !== 'rejected'
+      if (thread.entries[at]?.kind === 'assistant') return true
+    }
+    return true
   })
 }
 

@@ -53,7 +53,7 @@ describe('on the terminal', () => {
     checkPrinted(
       ['changelog', '--since', '2026-03-01', '--until', '2026-03-31'],
       [
-        /^Changes since 2026-03-01$/m,
+        /^Changes since 2026-03-01 until 2026-03-31$/m,
         /^dev\/garden#12 {2}https:/m,
         /^ {4}aaaaaaaa:3 +abc1234 +Plant beans {2}aaaaaaaa:2 › Now mend the/m,
         /^Not committed/m,
@@ -112,13 +112,18 @@ describe('mistakes and empty answers have a next step', () => {
   test.each([
     [['day', 'nonsense'], 2, /"nonsense" is no day/],
     [['day', 'last', 'week'], 2, /more than a day[\s\S]*backscroll week last week/],
+    [['day', '2026-W10'], 2, /more than a day[\s\S]*backscroll week 2026-W10/],
+    [['week', 'nonsense'], 2, /"nonsense" is no week[\s\S]*2026-W47/],
+    [['week', '2026-W60'], 2, /"2026-W60" is no week/],
+    [['week', '2026-03'], 2, /"2026-03" is more than a week/],
+    [['week', '2026-04-20'], 1, /no work in the week of 2026-04-20[\s\S]*backscroll week 2026-03-02/],
     [['week', '--tz', 'Mars/Base'], 2, /no time zone "Mars\/Base"/],
     [['day', '2026-03-03', '--project', ''], 2, /--project has no value/],
     [['day', '2026-03-03', '--markdown', '--json'], 2, /--json and --markdown/],
     [['changelog', '--since', 'nonsense'], 2, /--since does not know the time/],
     [['changelog', '--since', '2026-03-05', '--until', '2026-03-01'], 2, /nothing lies between/],
     [['day', '2026-03-10'], 1, /no work on 2026-03-10[\s\S]*backscroll day 2026-03-05/],
-    [['week', '2026-03-10'], 1, /no work in the week of 2026-03-09[\s\S]*week before/],
+    [['week', '2026-03-10'], 1, /no work in the week of 2026-03-09[\s\S]*backscroll week 2026-03-02/],
     [['day', '2026-03-03', '--project', 'attic'], 1, /no session in the project "attic"/],
     [['threads', '--project', 'attic'], 1, /no session in the project "attic"/],
     [

@@ -1,3 +1,6 @@
+/** Of many people. */
+export const MEASURED_SESSIONS = 120
+
 /**
  * Rates of 120 recorded sessions of many people, as twenty values that part them into equal shares: what sessions are
  * compared with as long as somebody has too few of their own. Measured with `distribute` of friction.ts; docs/friction.md

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../text/count.ts'
+import { formatCount, formatNumberOf } from '../text/count.ts'
 import type { Measures, SignalKind } from './story.ts'
 
 /** One part of the friction of a session: what is counted, against what, and how much it weighs beside the others. */
@@ -66,7 +66,7 @@ export const FRICTION_PARTS: readonly FrictionPartRow[] = [
     tell: measures =>
       linesOf(measures) < MIN_LINES
         ? `fewer than ${MIN_LINES} changed lines`
-        : `${formatNumberOf(Math.round(measures.tokens / linesOf(measures)), 'token')} per changed line`,
+        : `${formatNumberOf(Math.round(measures.tokens / linesOf(measures)), 'token')} per changed line (${formatCount(measures.tokens)} for ${linesOf(measures)})`,
   },
 ]
 

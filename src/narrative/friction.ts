@@ -151,11 +151,15 @@ function tellPart(part: FrictionPartRow, measures: Measures, { rates, isCalibrat
   const rate = rateOf(part, measures) ?? 0
   const others = rates[part.kind] ?? []
   if (rate === 0 || others.length === 0) return told
-  const share = Math.floor((100 * countBelow(others, rate)) / others.length)
+  const below = Math.floor((100 * countBelow(others, rate)) / others.length)
+  // Of recorded sessions only some values are known, and not the largest.
+  const share = isCalibrated ? below : Math.min(below, MOST_KNOWN)
   const whose = isCalibrated ? 'your sessions' : 'recorded sessions'
   if (share === 0) return told
   return `${told}: more than in ${share === 100 ? 'any' : `${share}%`} of ${whose}`
 }
+
+const MOST_KNOWN = 95
 
 function sorted(values: readonly number[]): readonly number[] {
   return values.toSorted((a, b) => a - b)

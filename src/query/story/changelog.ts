@@ -33,6 +33,7 @@ export interface ChangelogGroup {
     | { readonly url: string; readonly number: number | undefined; readonly repository: string | undefined }
     | undefined
   readonly project: string
+  readonly projectPath: string
   readonly branch: string | undefined
   /** Of the newest commit. */
   readonly day: string | undefined
@@ -54,6 +55,7 @@ export interface UncommittedSession extends ToldPlace {
   readonly sessionId: string
   readonly shortId: string
   readonly project: string
+  readonly projectPath: string
   readonly title: string
   readonly branch: string | undefined
   readonly request: string
@@ -127,6 +129,7 @@ function groupCommits(
     return {
       pullRequest: known && { url: known.url, number: known.number, repository: known.repository },
       project: newest.work.project.name,
+      projectPath: newest.work.project.path,
       branch: branchOf(newest),
       day: dayOf(newest),
       commits: group.map(tellCommit),
@@ -160,6 +163,7 @@ function tellUncommitted(work: WorkSession): UncommittedSession {
     sessionId,
     shortId,
     project: project.name,
+    projectPath: project.path,
     title,
     branch,
     request: requests[0]?.text ?? work.request,

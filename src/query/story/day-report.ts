@@ -2,6 +2,7 @@ import { formatIso } from '../../time/day.ts'
 import { findTurnBefore } from '../day-turns.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { countScopedSessions, type LookupScope, ofScope } from '../lookups/scope.ts'
+import { listAlsoRunning, type RunningSession } from './also-running.ts'
 import { readWork } from './read-work.ts'
 import { openWorkOf, type ToldProject, tellProjects } from './work-period.ts'
 import { addUpWork, type WorkTotals } from './work-totals.ts'
@@ -19,6 +20,8 @@ export interface DayReport {
   readonly totals: WorkTotals
   /** The one with most work first. */
   readonly projects: readonly ToldProject[]
+  /** Sessions without a prompt on that day that took tokens on it: what they cost is in the totals. */
+  readonly alsoRunning: readonly RunningSession[]
   /** The day before it with work; undefined where there is none. */
   readonly before: string | undefined
 }
@@ -38,6 +41,7 @@ export function reportDay(keep: IndexedKeep, request: WorkUsageRequest): DayRepo
     coverage: { sessions: countScopedSessions(store, everyTime(scope)) },
     totals: addUpWork(works, open.isOpen, usage.totalOf(from, to)),
     projects: tellProjects(works, open, usage.ofProjects(from, to)),
+    alsoRunning: listAlsoRunning(store, usage.ofSessions(from, to), works),
     before: nameDay(zone, findTurnBefore(store, from, ofScope(scope))),
   }
 }

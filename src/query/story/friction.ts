@@ -7,6 +7,7 @@ import {
 } from '../../narrative/friction.ts'
 import type { Story } from '../../narrative/story.ts'
 import type { Store } from '../../store/store.ts'
+import { formatNumberOf } from '../../text/count.ts'
 import { formatIso } from '../../time/day.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { listNames, type SessionName } from '../lookups/fact-place.ts'
@@ -39,6 +40,7 @@ export interface SessionFriction {
   readonly shortId: string
   readonly title: string
   readonly project: string
+  readonly projectPath: string
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined
   /** Undefined where the session is too small to say anything. */
@@ -138,6 +140,7 @@ function describe(store: Store, world: FrictionWorld, session: number): SessionF
     shortId,
     title: (about?.title ?? '') as string,
     project: (about?.project_name ?? '') as string,
+    projectPath: (about?.project_path ?? '') as string,
     startedAt: formatIso((about?.started_at ?? undefined) as number | undefined),
     endedAt: formatIso((about?.ended_at ?? undefined) as number | undefined),
     score: friction?.score,
@@ -151,7 +154,7 @@ function describe(store: Store, world: FrictionWorld, session: number): SessionF
   }
 }
 
-const ABOUT = `SELECT coalesce(nullif(st.title, ''), s.title) AS title, s.project_name, s.cwds, s.started_at, s.ended_at
+const ABOUT = `SELECT coalesce(nullif(st.title, ''), s.title) AS title, s.project_name, s.project_path, s.cwds, s.started_at, s.ended_at
 FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session = ?`
 
 /** How many of the changed files back what a changed line cost. */
@@ -166,7 +169,7 @@ function listEvidence(story: Story, { kind, value }: FrictionPart, naming: Namin
   const found =
     kind === 'tokens-per-line' && value !== undefined
       ? story.files.slice(0, MAX_FILES).map(({ path, added, removed, edits, places }) => ({
-          text: `${path}: ${added} lines added, ${removed} removed`,
+          text: `${path}: ${formatNumberOf(added, 'line')} added, ${removed} removed`,
           count: edits,
           places,
         }))

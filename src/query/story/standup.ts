@@ -44,6 +44,7 @@ export interface StandupProgress extends ToldPlace {
   readonly sessionId: string
   readonly shortId: string
   readonly project: string
+  readonly projectPath: string
   readonly title: string
   readonly branch: string | undefined
   /** Files that changed after the last commit. */
@@ -126,6 +127,7 @@ function listProgress(works: readonly WorkSession[]): readonly StandupProgress[]
         sessionId: first.sessionId,
         shortId: first.shortId,
         project: first.project.name,
+        projectPath: first.project.path,
         title: first.title,
         branch: first.branch,
         files: new Set(touches.map(({ path }) => path)).size,

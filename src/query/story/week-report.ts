@@ -1,7 +1,12 @@
 import { BUNDLE_MS } from '../../model/usage/bundle-facts.ts'
+import type { Store } from '../../store/store.ts'
+import { formatIso } from '../../time/day.ts'
+import { formatIsoWeek } from '../../time/iso-week.ts'
 import { listPeriods } from '../../time/list-periods.ts'
+import { findTurnBefore } from '../day-turns.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
-import { countScopedSessions } from '../lookups/scope.ts'
+import { countScopedSessions, ofScope } from '../lookups/scope.ts'
+import { listAlsoRunning, type RunningSession } from './also-running.ts'
 import { everyTime } from './day-report.ts'
 import { readWork, type WorkSession } from './read-work.ts'
 import { type OpenWork, openWorkOf, type ToldProject, tellProjects } from './work-period.ts'
@@ -14,6 +19,8 @@ export interface WeekReport {
   readonly zone: string
   /** The Monday it begins with: `2026-11-16`. */
   readonly week: string
+  /** ISO 8601: `2026-W47`. */
+  readonly isoWeek: string
   readonly isCurrent: boolean
   readonly coverage: { readonly sessions: number }
   readonly totals: WorkTotals
@@ -23,12 +30,16 @@ export interface WeekReport {
   readonly days: readonly WeekDay[]
   /** Over the whole week, the one with most work first. */
   readonly projects: readonly Omit<ToldProject, 'sessions'>[]
+  /** Monday of the last week before it with work; undefined where there is none. */
+  readonly weekBefore: string | undefined
 }
 
 export interface WeekDay {
   readonly day: string
   readonly totals: WorkTotals
   readonly projects: readonly ToldProject[]
+  /** Sessions without a prompt on that day that took tokens on it: what they cost is in the totals. */
+  readonly alsoRunning: readonly RunningSession[]
 }
 
 /** `from` and `to` are the week's. */
@@ -50,13 +61,20 @@ export function reportWeek(keep: IndexedKeep, request: WorkUsageRequest): WeekRe
     schema: 'backscroll.week/1',
     zone: zone.name,
     week: zone.dayOf(from),
+    isoWeek: formatIsoWeek(zone.calendar.clock.wallOf(from)),
     isCurrent,
     coverage: { sessions: countScopedSessions(store, everyTime(scope)) },
     totals: addUpWork(works, open.isOpen, usage.totalOf(from, to)),
     before: addUpWork(within(previous, until), open.isOpen, usage.totalOf(previous, until)),
-    days: listDays(request, { works, open, usage }),
+    days: listDays(store, request, { works, open, usage }),
     projects: projects.map(({ sessions: _, ...project }) => project),
+    weekBefore: findWeekBefore(store, request),
   }
+}
+
+function findWeekBefore(store: Store, { from, scope, zone }: WorkUsageRequest): string | undefined {
+  const at = findTurnBefore(store, from, ofScope(scope))
+  return at === undefined || formatIso(at) === undefined ? undefined : zone.weekOf(at)
 }
 
 function sliceAll(works: readonly WorkSession[], from: number, to: number): readonly WorkSession[] {
@@ -69,7 +87,11 @@ interface ReadWeek {
   readonly usage: WorkUsage
 }
 
-function listDays({ from, to, zone }: WorkUsageRequest, { works, open, usage }: ReadWeek): readonly WeekDay[] {
+function listDays(
+  store: Store,
+  { from, to, zone }: WorkUsageRequest,
+  { works, open, usage }: ReadWeek,
+): readonly WeekDay[] {
   return (listPeriods('day', zone.dayOf(from), zone.dayOf(to - 1), 7) ?? []).flatMap((day, at) => {
     const range = zone.calendar.dayAt(zone.calendar.addDays(from, at))
     if (!range) return []
@@ -81,6 +103,7 @@ function listDays({ from, to, zone }: WorkUsageRequest, { works, open, usage }: 
         day,
         totals: addUpWork(own, open.isOpen, cost),
         projects: tellProjects(own, open, usage.ofProjects(range.from, range.to)),
+        alsoRunning: listAlsoRunning(store, usage.ofSessions(range.from, range.to), own),
       },
     ]
   })

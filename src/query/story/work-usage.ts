@@ -28,6 +28,8 @@ export interface WorkUsage {
   totalOf(from: number, to: number): UsageNumbers
   /** By the folder of the project. */
   ofProjects(from: number, to: number): ReadonlyMap<string, UsageNumbers>
+  /** The dearest first. */
+  ofSessions(from: number, to: number): readonly UsageRow[]
 }
 
 export function openWorkUsage(store: Store, asked: WorkUsageRequest): WorkUsage {
@@ -42,5 +44,6 @@ export function openWorkUsage(store: Store, asked: WorkUsageRequest): WorkUsage 
     totalOf: (from, to) => buildUsage({ source, store }, request('daily', from, to)).totals,
     ofProjects: (from, to) =>
       new Map(buildUsage({ source, store }, request('projects', from, to)).rows.map((row: UsageRow) => [row.key, row])),
+    ofSessions: (from, to) => buildUsage({ source, store }, request('sessions', from, to)).rows,
   }
 }

@@ -14,11 +14,11 @@ function renderPart({ level, heading: text, cite, facts, items }: OutlinePart): 
   return [...head, ...(list === '' ? [] : [list])].join('\n\n')
 }
 
-function renderItem({ cite, label, text, detail, mark }: OutlineItem): string {
+function renderItem({ cite, label, text, facts, detail, mark }: OutlineItem): string {
   const said = [
     label === '' ? '' : `${plain(label)}:`,
     mark === undefined ? '' : MARKS[mark],
-    plain(text),
+    (facts ?? [text]).map(plain).join(' · '),
     detail === undefined || detail === '' ? '' : `(${plain(detail)})`,
     cite === '' ? '' : codeSpan(cite),
   ]

@@ -27,6 +27,8 @@ export interface OutlineItem {
   readonly text: string
   /** Stands behind the text, less loud. */
   readonly detail?: string | undefined
+  /** Short facts in place of a text, broken between them alone. */
+  readonly facts?: readonly string[] | undefined
   readonly mark?: 'good' | 'bad' | 'open' | undefined
 }
 

@@ -3,6 +3,7 @@ import { findKeptProject } from '../../../query/story/default-project.ts'
 import { requireText } from '../../../query/usage/asked-usage.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { DAY } from '../../../time/calendar.ts'
 import { parseSince, parseUntil } from '../../../time/parse-since.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { UserError } from '../../../user-error.ts'
@@ -10,7 +11,7 @@ import { type App, type Outcome, printJson } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, flagOption, textOption } from '../define-command.ts'
 import { reportNoSession } from '../lookup-request.ts'
-import { outlineChangelog } from '../tell/changelog-outline.ts'
+import { describeSpan, outlineChangelog } from '../tell/changelog-outline.ts'
 import { printOutline, refuseBoth } from '../tell/print-outline.ts'
 import { usageZone } from '../usage/times.ts'
 
@@ -23,30 +24,36 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const since = textOption(request, 'since') ?? DEFAULT_SINCE
   const times = readTimes(app, request, since, zone)
   const typed = requireText('project', textOption(request, 'project'))
-  const { report, name } = await askIndex(app, keep => {
-    const isHere = typed === undefined && !flagOption(request, 'everywhere')
-    const project = isHere ? findKeptProject(keep.store, app.cwd) : undefined
+  const { report, name, isHere } = await askIndex(app, keep => {
+    const asksHere = typed === undefined && !flagOption(request, 'everywhere')
+    const project = asksHere ? findKeptProject(keep.store, app.cwd) : undefined
     const limits = project && { project, without: undefined }
     return {
       report: changelog(keep, { ...times, zone, scope: { project: typed, limits } }),
       name: typed ?? project?.name,
+      isHere: project !== undefined,
     }
   })
   const isFound = report.commits > 0 || report.uncommitted.length > 0
+  const to = textOption(request, 'until') === undefined ? undefined : times.to
   if (app.json) printJson(app, { ...report })
-  else if (isFound) printOutline(app, request, outlineChangelog(report, { project: name, since }))
+  else if (isFound) printOutline(app, request, outlineChangelog(report, { project: name, zone, from: times.from, to }))
   else if (!reportNoSession(app, request, report.coverage)) {
-    const until = textOption(request, 'until')
-    const parts = [
-      name === undefined ? '' : `in ${name}`,
-      `since ${since}`,
-      until === undefined ? '' : `until ${until}`,
-    ]
-    const where = parts.filter(part => part !== '').map(part => shorten(sanitizeLine(part)))
-    app.err.line(`backscroll: no commit and no change of a file ${where.join(' ')}`)
-    app.err.line(`Look further back, such as \`${app.commandName} changelog --since 30d\`, or --everywhere.`)
+    const where = name === undefined ? '' : `in ${shorten(sanitizeLine(name))} `
+    app.err.line(`backscroll: no commit and no change of a file ${where}${describeSpan(zone, times.from, to)}`)
+    app.err.line(
+      `Look further back: \`${app.commandName} changelog --since ${furtherBack(app, times.from)}\`${isHere ? ', or --everywhere' : ''}.`,
+    )
   }
   return isFound ? 'found' : 'nothing'
+}
+
+const SPANS = [7, 30, 90, 365]
+
+/** The next span that holds more; of one that is longer than all, a date long ago. */
+function furtherBack(app: App, from: number): string {
+  const days = SPANS.find(span => app.now() - span * DAY < from)
+  return days === undefined ? '2020-01-01' : `${days}d`
 }
 
 function readTimes(

@@ -12,7 +12,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   refuseBoth(app, request)
   const asked = dayRequest(app, request)
   const report = await askIndex(app, keep => reportDay(keep, asked))
-  const isWork = report.projects.length > 0
+  const isWork = report.projects.length > 0 || report.alsoRunning.length > 0
   if (app.json) printJson(app, { ...report })
   else if (isWork) printOutline(app, request, outlineDay(report, asked.zone))
   else if (!reportNoSession(app, request, report.coverage)) {

@@ -4,6 +4,7 @@ import { type CommandRequest, flagOption } from '../define-command.ts'
 import { type Detail, formatPlaceId, formatWhen, promptDetail } from '../place-table.ts'
 import { runLookup } from '../run-lookup.ts'
 import { drawList } from '../tell/draw-list.ts'
+import { createProjectNames } from '../tell/project-names.ts'
 
 /** What was decided, newest first. */
 export function run(app: App, request: CommandRequest): Promise<Outcome> {
@@ -12,19 +13,21 @@ export function run(app: App, request: CommandRequest): Promise<Outcome> {
     arg: 'text',
     noun: isRules ? 'rule' : 'decision',
     ask: (keep, asked) => findDecisions(keep, { ...asked, isRules }),
-    format: (_app, { decisions }) =>
-      drawList(
+    format: (_app, { decisions }) => {
+      const nameOf = createProjectNames(decisions)
+      return drawList(
         app,
         decisions.map(found => ({
           item: {
             cite: formatPlaceId(found),
             label: `${DECIDED_BY[found.from]}${found.isRule ? ', rule' : ''}`,
             text: found.text,
-            detail: [found.project, formatWhen(app, found)].filter(part => part !== '').join(' · '),
+            detail: [nameOf(found), formatWhen(app, found)].filter(part => part !== '').join(' · '),
           },
           details: [aboutDetail(found), takenBackDetail(app, found)],
         })),
-      ),
+      )
+    },
   })
 }
 

@@ -65,7 +65,7 @@ function refuseScope({ options }: CommandRequest): void {
 
 function reportSmall(app: App, { shortId }: OneFriction): void {
   app.err.line(
-    `backscroll: the session ${shortId} is too short for a score: it has fewer than two turns and five calls`,
+    `backscroll: the session ${shortId} is too short for a score: it has fewer than two turns and fewer than five calls`,
   )
   app.err.line(`Read it with \`${app.commandName} show ${shortId}\`.`)
 }

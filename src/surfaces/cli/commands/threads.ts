@@ -8,6 +8,7 @@ import { describeSearched, lookupScope, reportNoSession } from '../lookup-reques
 import { type Detail, formatPlaceId, formatWhen, promptDetail } from '../place-table.ts'
 import { printRest } from '../run-lookup.ts'
 import { drawList } from '../tell/draw-list.ts'
+import { createProjectNames } from '../tell/project-names.ts'
 
 /** What sessions left open, newest first. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
@@ -32,6 +33,7 @@ function describeClosed(closed: number): string {
 }
 
 function formatThreads(app: App, threads: readonly FoundThread[]): string[] {
+  const nameOf = createProjectNames(threads)
   return drawList(
     app,
     threads.map(thread => ({
@@ -39,7 +41,7 @@ function formatThreads(app: App, threads: readonly FoundThread[]): string[] {
         cite: formatPlaceId(thread),
         label: thread.kind,
         text: thread.text,
-        detail: [thread.project, formatWhen(app, thread)].filter(part => part !== '').join(' · '),
+        detail: [nameOf(thread), formatWhen(app, thread)].filter(part => part !== '').join(' · '),
         mark: thread.closedBy ? undefined : 'open',
       },
       details: [promptOf(thread), closingDetail(app, thread)],

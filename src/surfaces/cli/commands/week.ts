@@ -12,15 +12,15 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   refuseBoth(app, request)
   const asked = weekRequest(app, request)
   const report = await askIndex(app, keep => reportWeek(keep, asked))
-  const isWork = report.totals.sessions > 0
+  const isWork = report.days.length > 0
   if (app.json) printJson(app, { ...report })
   else if (isWork) printOutline(app, request, outlineWeek(report))
   else if (!reportNoSession(app, request, report.coverage)) {
     app.err.line(`backscroll: no work in the week of ${report.week}${report.isCurrent ? ', which is this week' : ''}`)
     app.err.line(
-      report.before.sessions > 0
-        ? `There was in the week before: \`${app.commandName} week last week\`.`
-        : `List the sessions with \`${app.commandName} ls\`.`,
+      report.weekBefore === undefined
+        ? `List the sessions with \`${app.commandName} ls\`.`
+        : `The week with work before it: \`${app.commandName} week ${report.weekBefore}\`.`,
     )
   }
   return isWork ? 'found' : 'nothing'

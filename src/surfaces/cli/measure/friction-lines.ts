@@ -1,3 +1,5 @@
+import { MIN_SESSIONS } from '../../../narrative/friction.ts'
+import { MEASURED_SESSIONS } from '../../../narrative/friction-fallback.ts'
 import type {
   Evidence,
   FoundFriction,
@@ -14,11 +16,13 @@ import { wrapText } from '../../../text/wrap.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import type { App } from '../app.ts'
+import { createProjectNames } from '../tell/project-names.ts'
 import { formatBar } from '../usage/bars.ts'
 
 /** Sessions by friction: what each was about, and below it what weighed most. */
 export function formatFrictionList(app: App, found: FoundFriction): string[] {
   const { colors } = app
+  const nameProject = createProjectNames(found.sessions)
   const [titles = '', ...lines] = formatTable({
     columns: [
       { title: 'ID', dropOrder: 0, style: colors.yellow },
@@ -31,7 +35,7 @@ export function formatFrictionList(app: App, found: FoundFriction): string[] {
       sanitizeLine(session.shortId),
       formatWhen(app, session),
       formatScore(session.score ?? 0),
-      sanitizeLine(session.project),
+      sanitizeLine(nameProject(session)),
       sanitizeLine(nameOf(session)),
     ]),
     width: app.tableColumns,
@@ -88,7 +92,7 @@ export function formatFrictionNote({ columns, colors }: App, found: FoundFrictio
 function tellCalibration({ isCalibrated, calibratedOn }: Pick<OneFriction, 'isCalibrated' | 'calibratedOn'>): string {
   return isCalibrated
     ? `By the measure of ${formatNumberOf(calibratedOn, 'session')} of yours: 50 is the middle of those in which something went wrong.`
-    : `Only ${formatNumberOf(calibratedOn, 'session')} of yours can be compared, which is too few: scores are by recorded sessions of others.`
+    : `By the measure of ${MEASURED_SESSIONS} recorded sessions of others: of yours ${formatNumberOf(calibratedOn, 'session')} can be compared, and it takes ${MIN_SESSIONS}.`
 }
 
 /** One session in full: every part, and what backs it. */
@@ -102,6 +106,7 @@ export function formatOneFriction(app: App, one: OneFriction): string[] {
     alsoIn.length > 0 ? `holds all of ${alsoIn.map(name => name.shortId).join(', ')}` : '',
   ]
   const strong = parts.filter(({ points }) => points > 0)
+  const points = roundTo(score ?? 0, strong)
   const quiet = parts.filter(({ points }) => points === 0)
   return [
     colors.bold(cutToWidth(sanitizeLine(nameOf(one)), columns)),
@@ -109,9 +114,13 @@ export function formatOneFriction(app: App, one: OneFriction): string[] {
     '',
     `Friction ${colors.bold(String(score ?? 0))} of 100 ${colors.cyan(formatBar(score ?? 0, 100, 20))}`.trimEnd(),
     ...wrapText(tellCalibration(one), columns).map(line => colors.dim(line)),
-    ...strong.flatMap(part => ['', ...formatPart(app, part)]),
-    '',
-    ...wrapText(`No points: ${quiet.map(({ says }) => says).join(' · ')}`, columns).map(line => colors.dim(line)),
+    ...strong.flatMap((part, at) => ['', ...formatPart(app, part, points[at] ?? 0)]),
+    ...(quiet.length === 0
+      ? []
+      : [
+          '',
+          ...wrapText(`No points: ${quiet.map(({ says }) => says).join(' · ')}`, columns).map(line => colors.dim(line)),
+        ]),
   ]
 }
 
@@ -124,9 +133,21 @@ function joinFacts(facts: readonly string[]): string {
 
 const MAX_EVIDENCE = 8
 
-function formatPart(app: App, part: ProvenPart): string[] {
+/** Whole points that add up to the score: what is cut off goes to those that lose most. */
+function roundTo(score: number, parts: readonly ProvenPart[]): readonly number[] {
+  const whole = parts.map(({ points }) => Math.floor(points))
+  const left = score - whole.reduce((sum, points) => sum + points, 0)
+  const losers = parts
+    .map(({ points }, at) => ({ at, lost: points - Math.floor(points) }))
+    .sort((a, b) => b.lost - a.lost || a.at - b.at)
+    .slice(0, left)
+  const more = new Set(losers.map(({ at }) => at))
+  return whole.map((points, at) => points + (more.has(at) ? 1 : 0))
+}
+
+function formatPart(app: App, part: ProvenPart, rounded: number): string[] {
   const { colors, columns } = app
-  const points = padStartToWidth(String(Math.max(1, Math.round(part.points))), 3)
+  const points = padStartToWidth(rounded === 0 ? '<1' : String(rounded), 3)
   const [first = '', ...rest] = wrapText(part.says, Math.max(MIN_WIDTH, columns - INDENT))
   const shown = part.evidence.slice(0, MAX_EVIDENCE)
   const more = part.evidence.length - shown.length
@@ -134,7 +155,7 @@ function formatPart(app: App, part: ProvenPart): string[] {
   return [
     `${colors.bold(points)}  ${first}`,
     ...rest.map(line => `${' '.repeat(INDENT)}${line}`),
-    ...shown.map(evidence => formatEvidence(app, evidence, wide)),
+    ...shown.flatMap(evidence => formatEvidence(app, evidence, wide)),
     ...(more > 0 ? [`${' '.repeat(INDENT)}${colors.dim(`and ${more} more`)}`] : []),
   ]
 }
@@ -142,10 +163,14 @@ function formatPart(app: App, part: ProvenPart): string[] {
 const INDENT = 5
 
 /** The place first, so that it can be copied into `show`. */
-function formatEvidence({ colors, columns }: App, { text, places }: Evidence, wide: number): string {
+function formatEvidence({ colors, columns }: App, { text, places }: Evidence, wide: number): string[] {
   const place = padEndToWidth(cite(places[0]), wide)
   const room = Math.max(MIN_WIDTH, columns - INDENT - wide - 2)
-  return `${' '.repeat(INDENT)}${colors.yellow(place)}  ${cutToWidth(sanitizeLine(text), room)}`
+  const [first = '', ...rest] = wrapText(sanitizeLine(text), room)
+  return [
+    `${' '.repeat(INDENT)}${colors.yellow(place)}  ${first}`,
+    ...(rest.length === 0 ? [] : [' '.repeat(INDENT + wide + 2) + cutToWidth(rest.join(' '), room)]),
+  ]
 }
 
 export function cite(place: StoryPlace | undefined): string {

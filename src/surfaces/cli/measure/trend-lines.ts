@@ -46,7 +46,8 @@ function formatMetrics(app: App, { metrics, weeks }: Trends): string[] {
       { title: `${charted.length} WEEKS`, dropOrder: 2, style: colors.cyan },
       { title: nameWeek(whole), align: 'right', dropOrder: 0 },
       { title: 'CHANGE', align: 'right', dropOrder: 1, style: colors.dim },
-      { title: current ? `${nameWeek(current)} SO FAR` : '', align: 'right', dropOrder: 3 },
+      // In the first week there is nothing else to show.
+      { title: current ? `${nameWeek(current)} SO FAR` : '', align: 'right', dropOrder: whole?.hasWork ? 3 : 0 },
     ],
     rows: metrics.map(metric => [
       metric.label,

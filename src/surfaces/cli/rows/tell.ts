@@ -54,7 +54,7 @@ export const tellCommands: readonly CommandRow[] = [
     details:
       'Weeks begin on Monday. Of a week that is not over, the one before counts up to the same time. Without a date, this ' +
       'week.',
-    args: [{ name: 'date', summary: 'A day of the week: last week, 2026-11-01', isList: true }],
+    args: [{ name: 'date', summary: 'A week, or a day of it: last week, 2026-W45, 2026-11-01', isList: true }],
     options: [PROJECT, ZONE, MARKDOWN],
     examples: [
       { command: 'backscroll week', says: 'this week' },

@@ -3,6 +3,8 @@ import type { Outline, OutlineItem, OutlinePart } from '../../../render/tell/out
 import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import type { Zone } from '../../../time/zone.ts'
+import { createProjectNames } from './project-names.ts'
 
 const SHA_CHARS = 8
 const MAX_TEXT = 160
@@ -11,14 +13,17 @@ const MAX_UNCOMMITTED = 15
 export interface ChangelogView {
   /** Whose it is, where only one project was asked for. */
   readonly project: string | undefined
-  /** As the person typed it. */
-  readonly since: string
+  readonly zone: Zone
+  /** Epoch milliseconds, end exclusive; undefined where no end was asked for. */
+  readonly from: number
+  readonly to: number | undefined
 }
 
-export function outlineChangelog(report: Changelog, { project, since }: ChangelogView): Outline {
+export function outlineChangelog(report: Changelog, { project, zone, from, to }: ChangelogView): Outline {
+  const nameOf = createProjectNames([...report.groups, ...report.uncommitted])
   const pullRequests = report.groups.filter(group => group.pullRequest !== undefined).length
   return {
-    title: `Changes${project === undefined ? '' : ` in ${project}`} since ${since}`,
+    title: `Changes${project === undefined ? '' : ` in ${project}`} ${describeSpan(zone, from, to)}`,
     facts: [
       formatNumberOf(report.commits, 'commit'),
       ...(pullRequests > 0 ? [formatNumberOf(pullRequests, 'pull request')] : []),
@@ -27,15 +32,30 @@ export function outlineChangelog(report: Changelog, { project, since }: Changelo
         : []),
     ],
     parts: [
-      ...report.groups.map(group => outlineGroup(group, project === undefined)),
-      ...outlineUncommitted(report.uncommitted),
+      ...report.groups.map(group => outlineGroup(group, project === undefined ? nameOf(group) : undefined)),
+      ...outlineUncommitted(report.uncommitted, nameOf),
     ],
   }
 }
 
-function outlineGroup({ pullRequest, project, branch, day, commits }: ChangelogGroup, isNamed: boolean): OutlinePart {
+/** `since 2026-11-01`; with a time of day where it is not a whole day, and `until` where an end was asked for. */
+export function describeSpan(zone: Zone, from: number, to: number | undefined): string {
+  const until = to === undefined ? '' : ` until ${isMidnight(zone, to) ? zone.dayOf(to - 1) : nameMoment(zone, to)}`
+  return `since ${isMidnight(zone, from) ? zone.dayOf(from) : nameMoment(zone, from)}${until}`
+}
+
+/** Where clocks leap over midnight, a day begins later. */
+function isMidnight(zone: Zone, at: number): boolean {
+  return zone.calendar.dayAt(at)?.from === at
+}
+
+function nameMoment(zone: Zone, at: number): string {
+  return `${zone.dayOf(at)} ${zone.timeOf(at)}`
+}
+
+function outlineGroup({ pullRequest, branch, day, commits }: ChangelogGroup, project: string | undefined): OutlinePart {
   const number = pullRequest?.number === undefined ? undefined : `${pullRequest.repository ?? ''}#${pullRequest.number}`
-  const place = [...(isNamed ? [project] : []), ...(branch === undefined ? [] : [branch])]
+  const place = [...(project === undefined ? [] : [project]), ...(branch === undefined ? [] : [branch])]
   return {
     level: 1,
     heading: pullRequest ? (number ?? pullRequest.url) : [day ?? 'No day', ...place].join(' · '),
@@ -57,7 +77,7 @@ function describeRequest({ request, requestTurn, shortId, turn }: ChangelogCommi
   return `${requestTurn === turn ? '' : `${shortId}:${requestTurn} `}› ${clip(request, MAX_TEXT)}`
 }
 
-function outlineUncommitted(sessions: readonly UncommittedSession[]): readonly OutlinePart[] {
+function outlineUncommitted(sessions: readonly UncommittedSession[], nameOf: NameOf): readonly OutlinePart[] {
   if (sessions.length === 0) return []
   const more = sessions.length - MAX_UNCOMMITTED
   return [
@@ -69,8 +89,8 @@ function outlineUncommitted(sessions: readonly UncommittedSession[]): readonly O
         ...sessions.slice(0, MAX_UNCOMMITTED).map(session => ({
           cite: `${session.shortId}:${session.turn}`,
           label: '',
-          text: clip(session.request || session.title, MAX_TEXT),
-          detail: describeFiles(session),
+          text: clip(session.request || session.title, MAX_TEXT) || '(no title)',
+          detail: describeFiles(session, nameOf(session)),
         })),
         ...(more > 0
           ? [{ cite: '', label: '', text: `and ${formatNumberOf(more, 'more session')}; --json has all` }]
@@ -80,7 +100,9 @@ function outlineUncommitted(sessions: readonly UncommittedSession[]): readonly O
   ]
 }
 
-function describeFiles({ files, project, branch }: UncommittedSession): string {
+type NameOf = ReturnType<typeof createProjectNames>
+
+function describeFiles({ files, branch }: UncommittedSession, project: string): string {
   const sum = (of: 'added' | 'removed'): number => files.reduce((all, file) => all + file[of], 0)
   const lines = formatChangedLines({ added: sum('added'), removed: sum('removed') })
   const place = [project, ...(branch === undefined ? [] : [branch])].join(' · ')

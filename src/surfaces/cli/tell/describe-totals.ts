@@ -10,7 +10,7 @@ export function describeTotals(totals: WorkTotals): readonly string[] {
   const lines = formatChangedLines({ added: totals.linesAdded, removed: totals.linesRemoved })
   return [
     activeMs > 0 ? `${formatDuration(activeMs)} of work` : '',
-    formatNumberOf(sessions, 'session'),
+    sessions > 0 ? formatNumberOf(sessions, 'session') : 'no prompt',
     turns > 0 ? formatNumberOf(turns, 'turn') : '',
     files > 0 ? `${formatNumberOf(files, 'file')}${lines === '' ? '' : ` ${lines}`}` : '',
     commits > 0 ? formatNumberOf(commits, 'commit') : '',

@@ -1,7 +1,7 @@
 import type { OutlineItem } from '../../../render/tell/outline.ts'
 import type { App } from '../app.ts'
 import { type Detail, formatDetails } from '../place-table.ts'
-import { drawItem, type Widths, widest } from './draw-outline.ts'
+import { drawItem, textColumn, type Widths, widest } from './draw-outline.ts'
 
 /** A line of a list, wrapped as far as it needs, with lines below it. */
 export interface ListRow {
@@ -19,9 +19,6 @@ export function drawList(app: App, rows: readonly ListRow[]): string[] {
   }
   return rows.flatMap(({ item, details }) => [
     ...drawItem(app, item, widths),
-    ...formatDetails(app, details, widths.cite + widths.label + 2 * GAP),
+    ...formatDetails(app, details, textColumn(app, widths)),
   ])
 }
-
-/** Between columns, as an outline has it. */
-const GAP = 2

@@ -36,9 +36,9 @@ export function widest(items: readonly OutlineItem[], textOf: (item: OutlineItem
 
 function drawPart(app: Drawn, part: OutlinePart, widths: Widths): string[] {
   const { colors } = app
-  const name = cutToWidth(sanitizeLine(part.heading), Math.max(20, app.columns - 2))
   const cite = part.cite === undefined ? '' : `${sanitizeLine(part.cite)}  `
   const indent = part.level === 1 ? '' : '  '
+  const name = cutToWidth(sanitizeLine(part.heading), Math.max(MIN_ROOM, app.columns - indent.length - cite.length))
   const facts = wrapFacts(part.facts, app.columns - indent.length)
   const styled = part.level === 1 ? colors.cyan(colors.bold(name)) : colors.bold(name)
   const room = app.columns - indent.length - displayWidth(cite) - displayWidth(name) - 2
@@ -54,26 +54,76 @@ function drawPart(app: Drawn, part: OutlinePart, widths: Widths): string[] {
 const MAX_LINES = 3
 const INDENT = 4
 const GAP = 2
+/** Where less is left beside citation and label, texts stand below them. */
+const MIN_ROOM = 24
+const MIN_WIDTH = 10
 
-export function drawItem({ columns, colors }: Drawn, item: OutlineItem, widths: Widths): string[] {
+/** Where texts begin: beside citation and label, or below them where the window is narrow. */
+export function textColumn({ columns }: Pick<App, 'columns'>, { indent, cite, label }: Widths): number {
   const columnOf = (width: number): number => (width === 0 ? 0 : width + GAP)
-  const before = widths.indent + columnOf(widths.cite) + columnOf(widths.label)
-  const room = Math.max(20, columns - before)
-  const mark = item.mark === undefined ? '' : `${MARKS[item.mark]} `
-  const detail = item.detail === undefined ? '' : sanitizeLine(item.detail)
-  const lines = wrapText(`${mark}${sanitizeLine(item.text)}${detail === '' ? '' : `  ${detail}`}`, room)
-  const shown =
-    lines.length > MAX_LINES
-      ? [...lines.slice(0, MAX_LINES - 1), cutToWidth(lines.slice(MAX_LINES - 1).join(' '), room)]
-      : lines
+  const beside = indent + columnOf(cite) + columnOf(label)
+  return columns - beside < MIN_ROOM ? indent + GAP : beside
+}
+
+export function drawItem(app: Drawn, item: OutlineItem, widths: Widths): string[] {
+  const { colors } = app
+  const before = textColumn(app, widths)
   const cell = (text: string, width: number, style: (text: string) => string): string =>
     width === 0 ? '' : style(padEndToWidth(sanitizeLine(text), width)) + ' '.repeat(GAP)
   const head =
     ' '.repeat(widths.indent) + cell(item.cite, widths.cite, colors.yellow) + cell(item.label, widths.label, colors.dim)
+  const lines = drawText(app, item, Math.max(MIN_WIDTH, app.columns - before))
+  const isBeside = before > widths.indent + GAP || widths.cite + widths.label === 0
+  return isBeside
+    ? lines.map((line, at) => (at === 0 ? head : ' '.repeat(before)) + line)
+    : [drawStackedHead(app, item, widths), ...lines.map(line => ' '.repeat(before) + line)]
+}
+
+function drawStackedHead({ colors }: Drawn, { cite, label }: OutlineItem, { indent }: Widths): string {
+  const parts = [colors.yellow(sanitizeLine(cite)), colors.dim(sanitizeLine(label))]
+  return ' '.repeat(indent) + parts.filter((_, at) => [cite, label][at] !== '').join(' '.repeat(GAP))
+}
+
+function drawText({ colors }: Drawn, item: OutlineItem, room: number): string[] {
+  if (item.facts) return wrapFacts(item.facts, room)
+  const mark = item.mark === undefined ? '' : `${MARKS[item.mark]} `
+  const text = mark + sanitizeLine(item.text)
+  const detail = item.detail === undefined ? '' : glueFacts(sanitizeLine(item.detail), room)
+  const lines = wrapText(detail === '' ? text : `${text}  ${detail}`, room)
+  const shown =
+    lines.length > MAX_LINES && isGlued(detail)
+      ? [...cutLines(wrapText(text, room), MAX_LINES - 1, room), detail]
+      : cutLines(lines, MAX_LINES, room)
   const style = item.mark === undefined ? String : STYLES[item.mark](colors)
   const paint = (line: string): string =>
     detail !== '' && line.endsWith(detail) ? style(line.slice(0, -detail.length)) + colors.dim(detail) : style(line)
-  return shown.map((line, at) => (at === 0 ? head : ' '.repeat(before)) + paint(line))
+  return shown.map(line => paint(line).replaceAll(GLUE, ' '))
+}
+
+/** Stands for a space at which no line is broken. */
+const GLUE = '\u00a0'
+const MAX_GLUED = 44
+const MAX_FACT = 24
+
+/**
+ * `1 file +3 −1 · web`: what is short stays on one line; else it is broken between its facts, with the dot behind the
+ * one before it.
+ */
+function glueFacts(detail: string, room: number): string {
+  const glue = (text: string, most: number): string =>
+    displayWidth(text) > Math.min(most, room) ? text : text.replaceAll(' ', GLUE)
+  const facts = glue(detail, MAX_GLUED).split(' · ')
+  return facts.map((fact, at) => glue(at < facts.length - 1 ? `${fact} ·` : fact, MAX_FACT)).join(' ')
+}
+
+function isGlued(detail: string): boolean {
+  return detail !== '' && !detail.includes(' ')
+}
+
+function cutLines(lines: readonly string[], most: number, room: number): string[] {
+  return lines.length > most
+    ? [...lines.slice(0, most - 1), cutToWidth(lines.slice(most - 1).join(' '), room)]
+    : [...lines]
 }
 
 const STYLES = {
@@ -89,7 +139,7 @@ function wrapFacts(facts: readonly string[], width: number): string[] {
     const last = lines.at(-1)
     const longer = last === undefined ? fact : `${last} · ${fact}`
     if (last !== undefined && displayWidth(longer) <= width) lines[lines.length - 1] = longer
-    else lines.push(cutToWidth(fact, width))
+    else lines.push(...wrapText(fact, width))
   }
   return lines
 }

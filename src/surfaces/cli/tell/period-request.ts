@@ -1,7 +1,8 @@
 import type { WorkUsageRequest } from '../../../query/story/work-usage.ts'
 import { requireText } from '../../../query/usage/asked-usage.ts'
 import { shorten } from '../../../text/head.ts'
-import type { DateRange } from '../../../time/calendar.ts'
+import { DAY, type DateRange } from '../../../time/calendar.ts'
+import { parseIsoWeek } from '../../../time/iso-week.ts'
 import { parseDateRange } from '../../../time/parse-moment.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { UserError } from '../../../user-error.ts'
@@ -9,6 +10,9 @@ import type { App } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { type CommandRequest, listArg, textOption } from '../define-command.ts'
 import { usageZone } from '../usage/times.ts'
+
+/** And an hour, where clocks were put back. */
+const WEEK = 7 * DAY + 3_600_000
 
 type Setting = Omit<WorkUsageRequest, 'from' | 'to'>
 
@@ -27,13 +31,13 @@ export function dayRequest(app: App, request: CommandRequest): WorkUsageRequest 
   const setting = reportSetting(app, request)
   const { zone, now } = setting
   const text = listArg(request, 'date').join(' ').trim()
-  const range = text === '' ? undefined : requireRange(text, setting)
+  const range = text === '' ? undefined : (findIsoWeek(text, setting) ?? requireRange(text, setting))
   const day = requireDay(zone, range?.from ?? now, text)
   if (range && range.to > day.to) {
     throw new UserError({
       code: 'bad-day',
       message: `"${shorten(text)}" is more than a day`,
-      hint: `Ask for one day, or for a week: \`backscroll week ${shorten(text)}\`.`,
+      hint: `Ask for one day, or for a week: \`${app.commandName} week${range.to - range.from > WEEK ? '' : ` ${shorten(text)}`}\`.`,
     })
   }
   return { ...setting, ...day }
@@ -44,10 +48,33 @@ export function weekRequest(app: App, request: CommandRequest): WorkUsageRequest
   const setting = reportSetting(app, request)
   const { zone, now } = setting
   const text = listArg(request, 'date').join(' ').trim()
-  const range = text === '' ? undefined : requireRange(text, setting)
+  const range = text === '' ? undefined : (findIsoWeek(text, setting) ?? parseDateRange(text, now, zone.calendar))
+  if (text !== '' && !range) throw badWeek(text)
   const week = zone.calendar.weekAt(range?.from ?? now)
-  if (!week) throw badDay(text)
+  if (!week) throw badWeek(text)
+  if (range && range.to - range.from > week.to - week.from) {
+    throw new UserError({
+      code: 'bad-week',
+      message: `"${shorten(text)}" is more than a week`,
+      hint: `Name a day of the week, or see many of them: \`${app.commandName} trends\`.`,
+    })
+  }
   return { ...setting, ...week }
+}
+
+/** `2026-W47`, `W47`: as `trends` names them. */
+function findIsoWeek(text: string, { now, zone }: Setting): DateRange | undefined {
+  const { clock, weekAt } = zone.calendar
+  const monday = parseIsoWeek(text, clock.wallOf(now))
+  return monday === undefined ? undefined : weekAt(clock.momentOf(monday))
+}
+
+function badWeek(text: string): UserError {
+  return new UserError({
+    code: 'bad-week',
+    message: `"${shorten(text)}" is no week`,
+    hint: 'Write it as last week, 2 weeks ago, 2026-W47, or a day of it: monday, 2026-11-01.',
+  })
 }
 
 function requireRange(text: string, { now, zone }: Setting): DateRange {

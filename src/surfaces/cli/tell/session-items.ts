@@ -25,7 +25,7 @@ export function listSessionItems(session: ToldSession, paths: PathNames, limits:
       cite: cite(place),
       label: 'asked',
       text: clip(text, MAX_TEXT),
-      detail: isInterrupted ? '(interrupted)' : undefined,
+      detail: isInterrupted ? 'interrupted' : undefined,
     })),
     ...limited(session.files, limits.files, 'file', file => ({
       cite: cite(file),
@@ -50,7 +50,7 @@ export function listSessionItems(session: ToldSession, paths: PathNames, limits:
       cite: cite(decision),
       label: 'decided',
       text: clip(decision.text, MAX_TEXT),
-      detail: decision.takenBack === undefined ? describeAbout(decision) : '(taken back)',
+      detail: decision.takenBack === undefined ? describeAbout(decision) : 'taken back',
     })),
     ...limited(session.open, limits.open, 'thread', thread => ({
       cite: cite(thread),

@@ -4,6 +4,7 @@ import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { formatAge } from '../../../time/age.ts'
 import { nameDay } from './day-outline.ts'
+import { createProjectNames } from './project-names.ts'
 
 /** A standup is a screen: so many lines of a day, and of what is going on. */
 const MAX_DONE = 7
@@ -11,15 +12,29 @@ const MAX_PROGRESS = 4
 const MAX_TEXT = 90
 
 export function outlineStandup(report: Standup, now: number): Outline {
+  const told = report.days.flatMap(({ projects }) => projects.map(({ name, path }) => toProject(name, path)))
+  const nameOf = createProjectNames([...told, ...report.inProgress, ...report.open])
   return {
     title: 'Standup',
     facts: [],
-    parts: [...report.days.map(outlineDay), ...outlineProgress(report), ...outlineOpen(report, now)],
+    parts: [
+      ...report.days.map(day => outlineDay(day, nameOf)),
+      ...outlineProgress(report, nameOf),
+      ...outlineOpen(report, nameOf, now),
+    ],
   }
 }
 
-function outlineDay({ day, isToday, projects }: StandupDay): OutlinePart {
-  const lines = projects.flatMap(({ name, done }) => done.map(line => toItem(name, line)))
+type NameOf = ReturnType<typeof createProjectNames>
+
+function toProject(name: string, path: string): Parameters<NameOf>[0] {
+  return { project: name, projectPath: path }
+}
+
+function outlineDay({ day, isToday, projects }: StandupDay, nameOf: NameOf): OutlinePart {
+  const lines = projects.flatMap(({ name, path, done }) =>
+    done.map(line => toItem(nameOf(toProject(name, path)), line)),
+  )
   const rest = lines.slice(MAX_DONE)
   const [next] = rest
   return {
@@ -42,24 +57,27 @@ function toItem(project: string, { shortId, turn, kind, text, files }: StandupLi
   }
 }
 
-function outlineProgress({ inProgress }: Standup): readonly OutlinePart[] {
+function outlineProgress({ inProgress }: Standup, nameOf: NameOf): readonly OutlinePart[] {
   if (inProgress.length === 0) return []
   return [
     {
       level: 1,
       heading: 'In progress',
       facts: ['changed and in no commit that is known'],
-      items: inProgress.slice(-MAX_PROGRESS).map(({ shortId, turn, project, title, branch, files }) => ({
-        cite: `${shortId}:${turn}`,
-        label: project,
-        text: clip(title, MAX_TEXT),
-        detail: [formatNumberOf(files, 'file'), ...(branch === undefined ? [] : [`on ${branch}`])].join(' '),
+      items: inProgress.slice(-MAX_PROGRESS).map(session => ({
+        cite: `${session.shortId}:${session.turn}`,
+        label: nameOf(session),
+        text: clip(session.title, MAX_TEXT) || '(no title)',
+        detail: [
+          formatNumberOf(session.files, 'file'),
+          ...(session.branch === undefined ? [] : [`on ${session.branch}`]),
+        ].join(' '),
       })),
     },
   ]
 }
 
-function outlineOpen({ open, openTotal }: Standup, now: number): readonly OutlinePart[] {
+function outlineOpen({ open, openTotal }: Standup, nameOf: NameOf, now: number): readonly OutlinePart[] {
   if (open.length === 0) return []
   return [
     {
@@ -68,7 +86,7 @@ function outlineOpen({ open, openTotal }: Standup, now: number): readonly Outlin
       facts: openTotal > open.length ? [`${open.length} of ${openTotal}: \`backscroll threads\` lists all`] : [],
       items: open.map(thread => ({
         cite: `${thread.shortId}:${thread.mainTurn}`,
-        label: thread.project,
+        label: nameOf(thread),
         text: clip(thread.text, MAX_TEXT),
         detail: thread.at === undefined ? undefined : formatAge(Date.parse(thread.at), now),
         mark: 'open' as const,

@@ -71,6 +71,10 @@ test('texts stand below their citations where there is no room beside them', asy
   expect(await print(['threads'], 40)).toMatch(/^bbbbbbbb:1 {2}task\n {2}○ Paint the fence/m)
 })
 
+test('a sentence without spaces begins beside its mark', async () => {
+  expect(await print(['threads'], 60)).toMatch(/^aaaaaaaa:1 +interrupted +○ 北/m)
+})
+
 test('short facts are not broken', async () => {
   const out = await print(['changelog', '--since', '2026-03-01'], 60)
   expect(out).toMatch(/^ +1 file \+1 −1 · b\/garden · main$/m)
@@ -126,6 +130,14 @@ test('weeks are known by the names that trends give them', async () => {
   const byDay = await print(['week', '2026-03-03'])
   expect(await print(['week', '2026-W10'])).toBe(byDay)
   expect(byDay).toMatch(/2026-W10 · /)
+})
+
+test('what is open in a session that runs is marked', async () => {
+  expect(await print(['threads'])).not.toContain('running now')
+  const note = { pid: process.pid, sessionId: OTHER, status: 'busy' }
+  const home = makeKeepHome({ ...FILES, [`.claude/sessions/${process.pid}.json`]: JSON.stringify(note) })
+  const { out } = await home.run(['threads'], { env: { COLUMNS: '100' } })
+  expect(out).toMatch(/^bbbbbbbb:1 +task +○ Paint the fence {2}b\/garden · \w+ ago · running now$/m)
 })
 
 test('Markdown has no brackets in brackets', async () => {

@@ -119,7 +119,11 @@ describe.runIf(listCorpusFiles())('over recorded sessions', () => {
   })
 
   test('a thread that was closed names a later place', () => {
-    const { threads, closed } = findThreads(kept.keep, { scope: { ...ALL, limit: 1000 }, isAll: true })
+    const { threads, closed } = findThreads(kept.keep, {
+      scope: { ...ALL, limit: 1000 },
+      isAll: true,
+      running: new Set(),
+    })
     expect(closed).toBeGreaterThan(0)
     for (const { closedBy, at, sessionId, shortId } of threads) {
       if (!closedBy) continue

@@ -129,7 +129,7 @@ describe('a week', () => {
 })
 
 describe('a standup', () => {
-  const at = (now: string) => ({ scope: ANY, zone: UTC, now: Date.parse(now), maxOpen: 5 })
+  const at = (now: string) => ({ scope: ANY, zone: UTC, now: Date.parse(now), maxOpen: 5, running: new Set([FORK]) })
 
   test('tells the last day with work and today: commits, or what was asked for', async () => {
     const report = standup(await keep(), at('2026-03-04T20:00:00Z'))
@@ -155,9 +155,9 @@ describe('a standup', () => {
 
   test('is in progress on what no commit holds', async () => {
     const report = standup(await keep(), at('2026-03-04T20:00:00Z'))
-    expect(report.inProgress.map(({ sessionId, files }) => [sessionId, files])).toEqual([
-      [OTHER, 1],
-      [FORK, 1],
+    expect(report.inProgress.map(({ sessionId, files, isRunning }) => [sessionId, files, isRunning])).toEqual([
+      [OTHER, 1, false],
+      [FORK, 1, true],
     ])
   })
 

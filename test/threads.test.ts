@@ -14,7 +14,7 @@ async function threadsOf(sessions: readonly Told[], isAll = false): Promise<read
     lines = script.lines
     files[`projects/-x/${sessionId}.jsonl`] = lines
   })
-  return findThreads(await keepScripts(files), { scope: ALL, isAll }).threads
+  return findThreads(await keepScripts(files), { scope: ALL, isAll, running: new Set() }).threads
 }
 
 interface Told {

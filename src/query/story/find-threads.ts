@@ -28,6 +28,8 @@ export interface FoundThread extends FactPlace {
   readonly text: string
   /** Sessions of the same project that began after it was left open. */
   readonly sessionsSince: number
+  /** The session still runs: it may yet do it. */
+  readonly isRunning: boolean
   /** What closed it; undefined while it is open. */
   readonly closedBy: ThreadClosing | undefined
 }
@@ -49,9 +51,11 @@ export interface ThreadsRequest {
   readonly scope: LookupScope
   /** Also those that a later session closed. */
   readonly isAll: boolean
+  /** Ids of sessions that run now. */
+  readonly running: ReadonlySet<string>
 }
 
-export function findThreads(keep: IndexedKeep, { scope, isAll }: ThreadsRequest): FoundThreads {
+export function findThreads(keep: IndexedKeep, { scope, isAll, running }: ThreadsRequest): FoundThreads {
   const { store } = keep
   const kept = readKeptSessions(store)
   const { facts, isMore } = selectThreads(store, kept, scope)
@@ -67,10 +71,12 @@ export function findThreads(keep: IndexedKeep, { scope, isAll }: ThreadsRequest)
     coverage: { sessions: countScopedSessions(store, scope) },
     threads: shown.slice(0, scope.limit).map(fact => {
       const closing = closings.get(fact.row)
+      const place = places.placeOf(fact)
       return {
         kind: fact.row.kind,
         text: fact.row.text,
-        ...places.placeOf(fact),
+        ...place,
+        isRunning: running.has(place.sessionId),
         sessionsSince: countSince(fact.row),
         closedBy: closing && placeClosing(store, kept, places, closing),
       }

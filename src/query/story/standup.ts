@@ -49,6 +49,8 @@ export interface StandupProgress extends ToldPlace {
   readonly branch: string | undefined
   /** Files that changed after the last commit. */
   readonly files: number
+  /** Somebody is at it now. */
+  readonly isRunning: boolean
 }
 
 export interface StandupRequest {
@@ -57,16 +59,18 @@ export interface StandupRequest {
   readonly now: number
   /** Open threads at most. */
   readonly maxOpen: number
+  /** Ids of sessions that run now. */
+  readonly running: ReadonlySet<string>
 }
 
-export function standup(keep: IndexedKeep, { scope, zone, now, maxOpen }: StandupRequest): Standup {
+export function standup(keep: IndexedKeep, { scope, zone, now, maxOpen, running }: StandupRequest): Standup {
   const { store } = keep
   const today = zone.calendar.dayAt(now) ?? { from: now, to: now + 1 }
   const before = findTurnBefore(store, today.from, ofScope(scope))
   const last = before === undefined ? undefined : zone.calendar.dayAt(before)
   const works = [...(last ? [last] : []), today].map(range => ({ range, own: readWork(store, { ...range, scope }) }))
   const open = openWorkOf(store, [])
-  const found = findThreads(keep, { scope: { ...everyTime(scope), limit: maxOpen }, isAll: false })
+  const found = findThreads(keep, { scope: { ...everyTime(scope), limit: maxOpen }, isAll: false, running })
   return {
     schema: 'backscroll.standup/1',
     zone: zone.name,
@@ -76,7 +80,10 @@ export function standup(keep: IndexedKeep, { scope, zone, now, maxOpen }: Standu
         ? []
         : [{ day: zone.dayOf(range.from), isToday: range === today, projects: listProjects(own, open) }],
     ),
-    inProgress: listProgress(works.flatMap(({ own }) => own)),
+    inProgress: listProgress(
+      works.flatMap(({ own }) => own),
+      running,
+    ),
     open: found.threads,
     openTotal: found.total,
   }
@@ -114,7 +121,7 @@ function listDone(session: ToldSession): readonly StandupLine[] {
 }
 
 /** The last word on a session counts: one that goes on today is at what it is today. */
-function listProgress(works: readonly WorkSession[]): readonly StandupProgress[] {
+function listProgress(works: readonly WorkSession[], running: ReadonlySet<string>): readonly StandupProgress[] {
   const sessions = [...Map.groupBy(works, ({ session }) => session).values()]
   return sessions.flatMap(parts => {
     const [first] = parts as [WorkSession, ...WorkSession[]]
@@ -131,6 +138,7 @@ function listProgress(works: readonly WorkSession[]): readonly StandupProgress[]
         title: first.title,
         branch: first.branch,
         files: new Set(touches.map(({ path }) => path)).size,
+        isRunning: running.has(first.sessionId),
         turn: latest.turn,
         at: formatIso(latest.at),
         entryUuid: latest.entryUuid,

@@ -5,6 +5,7 @@ import { type CommandRequest, countOption } from '../define-command.ts'
 import { reportNoSession } from '../lookup-request.ts'
 import { reportSetting } from '../tell/period-request.ts'
 import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { findRunning } from '../tell/running-sessions.ts'
 import { outlineStandup } from '../tell/standup-outline.ts'
 
 const DEFAULT_OPEN = 5
@@ -14,7 +15,8 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   refuseBoth(app, request)
   const { scope, zone, now } = reportSetting(app, request)
   const maxOpen = countOption(request, 'limit') ?? DEFAULT_OPEN
-  const report = await askIndex(app, keep => standup(keep, { scope, zone, now, maxOpen }))
+  const running = findRunning(app)
+  const report = await askIndex(app, keep => standup(keep, { scope, zone, now, maxOpen, running }))
   const isWork = report.days.length > 0
   if (app.json) printJson(app, { ...report })
   else if (isWork) printOutline(app, request, outlineStandup(report, now))

@@ -9,12 +9,14 @@ import { type Detail, formatPlaceId, formatWhen, promptDetail } from '../place-t
 import { printRest } from '../run-lookup.ts'
 import { drawList } from '../tell/draw-list.ts'
 import { createProjectNames } from '../tell/project-names.ts'
+import { findRunning, RUNNING_NOW } from '../tell/running-sessions.ts'
 
 /** What sessions left open, newest first. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const scope = lookupScope(app, request)
   const isAll = flagOption(request, 'all')
-  const answer = await askIndex(app, keep => findThreads(keep, { scope, isAll }))
+  const running = findRunning(app)
+  const answer = await askIndex(app, keep => findThreads(keep, { scope, isAll, running }))
   const { threads, total, closed, coverage } = answer
   if (app.json) printJson(app, { ...answer })
   else if (total > 0) {
@@ -41,7 +43,9 @@ function formatThreads(app: App, threads: readonly FoundThread[]): string[] {
         cite: formatPlaceId(thread),
         label: thread.kind,
         text: thread.text,
-        detail: [nameOf(thread), formatWhen(app, thread)].filter(part => part !== '').join(' · '),
+        detail: [nameOf(thread), formatWhen(app, thread), thread.isRunning ? RUNNING_NOW : '']
+          .filter(part => part !== '')
+          .join(' · '),
         mark: thread.closedBy ? undefined : 'open',
       },
       details: [promptOf(thread), closingDetail(app, thread)],

@@ -86,12 +86,13 @@ function drawStackedHead({ colors }: Drawn, { cite, label }: OutlineItem, { inde
 
 function drawText({ colors }: Drawn, item: OutlineItem, room: number): string[] {
   if (item.facts) return wrapFacts(item.facts, room)
-  const mark = item.mark === undefined ? '' : `${MARKS[item.mark]} `
+  // A long word, as all of a Japanese sentence is one, begins beside its mark.
+  const mark = item.mark === undefined ? '' : `${MARKS[item.mark]}${GLUE}`
   const text = mark + sanitizeLine(item.text)
-  const detail = item.detail === undefined ? '' : glueFacts(sanitizeLine(item.detail), room)
+  const detail = item.detail === undefined ? '' : glueFacts(sanitizeLine(item.detail).replace('› ', `›${GLUE}`), room)
   const lines = wrapText(detail === '' ? text : `${text}  ${detail}`, room)
   const shown =
-    lines.length > MAX_LINES && isGlued(detail)
+    lines.length > MAX_LINES && fitsOneLine(detail, room)
       ? [...cutLines(wrapText(text, room), MAX_LINES - 1, room), detail]
       : cutLines(lines, MAX_LINES, room)
   const style = item.mark === undefined ? String : STYLES[item.mark](colors)
@@ -116,8 +117,8 @@ function glueFacts(detail: string, room: number): string {
   return facts.map((fact, at) => glue(at < facts.length - 1 ? `${fact} ·` : fact, MAX_FACT)).join(' ')
 }
 
-function isGlued(detail: string): boolean {
-  return detail !== '' && !detail.includes(' ')
+function fitsOneLine(detail: string, room: number): boolean {
+  return detail !== '' && !detail.includes(' ') && displayWidth(detail) <= room
 }
 
 function cutLines(lines: readonly string[], most: number, room: number): string[] {

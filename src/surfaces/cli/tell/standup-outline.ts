@@ -1,10 +1,11 @@
-import type { Standup, StandupDay, StandupLine } from '../../../query/story/standup.ts'
+import type { Standup, StandupDay, StandupLine, StandupProgress } from '../../../query/story/standup.ts'
 import type { Outline, OutlineItem, OutlinePart } from '../../../render/tell/outline.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { formatAge } from '../../../time/age.ts'
 import { nameDay } from './day-outline.ts'
 import { createProjectNames } from './project-names.ts'
+import { RUNNING_NOW } from './running-sessions.ts'
 
 /** A standup is a screen: so many lines of a day, and of what is going on. */
 const MAX_DONE = 7
@@ -68,13 +69,15 @@ function outlineProgress({ inProgress }: Standup, nameOf: NameOf): readonly Outl
         cite: `${session.shortId}:${session.turn}`,
         label: nameOf(session),
         text: clip(session.title, MAX_TEXT) || '(no title)',
-        detail: [
-          formatNumberOf(session.files, 'file'),
-          ...(session.branch === undefined ? [] : [`on ${session.branch}`]),
-        ].join(' '),
+        detail: describeProgress(session),
       })),
     },
   ]
+}
+
+function describeProgress({ files, branch, isRunning }: StandupProgress): string {
+  const changed = [formatNumberOf(files, 'file'), ...(branch === undefined ? [] : [`on ${branch}`])].join(' ')
+  return [changed, ...(isRunning ? [RUNNING_NOW] : [])].join(' · ')
 }
 
 function outlineOpen({ open, openTotal }: Standup, nameOf: NameOf, now: number): readonly OutlinePart[] {
@@ -88,7 +91,12 @@ function outlineOpen({ open, openTotal }: Standup, nameOf: NameOf, now: number):
         cite: `${thread.shortId}:${thread.mainTurn}`,
         label: nameOf(thread),
         text: clip(thread.text, MAX_TEXT),
-        detail: thread.at === undefined ? undefined : formatAge(Date.parse(thread.at), now),
+        detail: [
+          thread.at === undefined ? '' : formatAge(Date.parse(thread.at), now),
+          thread.isRunning ? RUNNING_NOW : '',
+        ]
+          .filter(part => part !== '')
+          .join(' · '),
         mark: 'open' as const,
       })),
     },

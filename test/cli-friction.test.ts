@@ -116,4 +116,24 @@ describe('trends', () => {
     expect(result.code).toBe(code)
     expect(result.err).toMatch(message)
   })
+
+  test.each([100, 40])('an unusual week stands below, with its sessions, in %i columns', async columns => {
+    const files = Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => {
+        const sessionId = `${at}0000000-1111-4111-8111-111111111111`
+        const startedAt = new Date(Date.parse('2026-01-12T10:00:00Z') + at * 7 * 86_400_000).toISOString()
+        const script = writeScript({ sessionId, mark: `w${at}`, cwd: '/home/dev/bed', startedAt })
+        for (let turn = 0; turn < (at === 7 ? 40 : 2); turn++) script.prompt(`Rake ${at} ${turn}`).answer('Raked.')
+        return [`.claude/projects/-home-dev-bed/${sessionId}.jsonl`, script.lines]
+      }),
+    )
+    const { out } = await makeKeepHome(files).run(['trends', '--until', '2026-03-08', '--tz', 'UTC'], {
+      env: { COLUMNS: String(columns) },
+    })
+    expect(out).toMatch(
+      /^UNUSUAL\n\n2026-W10 {2}week of 2026-03-02\n {2}unusually high:\s+turns 40 \(usual up to 17\)/m,
+    )
+    expect(out).toMatch(/^ {2}70000000:1 {2}Rake 7 0$/m)
+    expect(Math.max(...out.split('\n').map(line => line.length))).toBeLessThanOrEqual(columns)
+  })
 })

@@ -74,7 +74,8 @@ function formatOf(metric: Metric, week: TrendWeek): string {
 function formatChange({ unit }: Metric, change: number | null): string {
   if (change === null) return ''
   const size = formatValue(unit, Math.abs(change))
-  return size === formatValue(unit, 0) ? '=' : `${change > 0 ? '+' : '−'}${size}`
+  if (size === formatValue(unit, 0)) return '='
+  return `${change > 0 ? '+' : '−'}${unit === 'share' ? size.replace('%', ' pts') : size}`
 }
 
 function formatValue(unit: TrendMetric['unit'], value: number): string {
@@ -102,8 +103,8 @@ function formatAnomalies(app: App, { anomalies, metrics, coverage }: Trends): st
   const more = weeks.length - MAX_WEEKS
   return [
     colors.bold('UNUSUAL'),
-    ...weeks.slice(0, MAX_WEEKS).flatMap(([week, list]) => formatWeek(app, { week, list, metrics })),
-    ...(more > 0 ? [colors.dim(`and ${formatNumberOf(more, 'more week')} in --json`)] : []),
+    ...weeks.slice(0, MAX_WEEKS).flatMap(([week, list]) => ['', ...formatWeek(app, { week, list, metrics })]),
+    ...(more > 0 ? ['', colors.dim(`and ${formatNumberOf(more, 'more week')} in --json`)] : []),
   ]
 }
 
@@ -113,15 +114,16 @@ interface UnusualWeek {
   readonly metrics: readonly Metric[]
 }
 
-/** One sentence for a week, and the sessions it comes from with the turn in which most of it was. */
+/** A sentence for what is high and one for what is low, and the sessions it comes from with the turn of most of it. */
 function formatWeek(app: App, { week, list, metrics }: UnusualWeek): string[] {
   const { colors, columns } = app
   const sides = (['high', 'low'] as const).flatMap(side => {
     const told = list.filter(anomaly => anomaly.side === side).map(anomaly => tellAnomaly(anomaly, metrics))
-    return told.length === 0 ? [] : [`unusually ${side}: ${told.join(', ')}`]
+    return told.length === 0 ? [] : [`unusually ${side}: ${told.map(keepTogether).join(', ')}`]
   })
   return [
-    ...wrapText(`${week} ${sides.join('; ')}`, columns),
+    `${colors.cyan(colors.bold(week))}  ${colors.dim(`week of ${list[0]?.key ?? ''}`)}`,
+    ...sides.flatMap(side => wrapText(side, columns - 2)).map(line => `  ${line.replaceAll(NO_BREAK, ' ')}`),
     ...listDrivers(list).map(({ shortId, turn, title }) => {
       const place = sanitizeLine(turn === undefined ? shortId : `${shortId}:${turn}`)
       const room = Math.max(MIN_TITLE, columns - place.length - 4)
@@ -131,6 +133,12 @@ function formatWeek(app: App, { week, list, metrics }: UnusualWeek): string[] {
 }
 
 const MIN_TITLE = 10
+const NO_BREAK = '\u00a0'
+
+/** Lines are broken between values. */
+function keepTogether(told: string): string {
+  return told.replaceAll(' ', NO_BREAK)
+}
 
 /** `cost $25.19 (usual up to $5.36)`. */
 function tellAnomaly({ metric, value, side, usual }: TrendAnomaly, metrics: readonly Metric[]): string {

@@ -9,10 +9,11 @@ type Drawn = Pick<App, 'columns' | 'colors'>
 /** Lines of a terminal: citations and labels below each other, texts wrapped beside them. */
 export function drawOutline(app: Drawn, { title, facts, parts }: Outline): string[] {
   const { colors } = app
+  const widths = createWidths(parts)
   return [
     colors.bold(cutToWidth(sanitizeLine(title), app.columns)),
     ...wrapFacts(facts, app.columns).map(line => colors.dim(line)),
-    ...parts.flatMap(part => ['', ...drawPart(app, part, widthsOf(parts, part))]),
+    ...parts.flatMap(part => ['', ...drawPart(app, part, widths(part))]),
   ]
 }
 
@@ -23,15 +24,18 @@ export interface Widths {
 }
 
 /** All lines with a citation stand below each other; lines without one, as those of a table, have a width of their own. */
-function widthsOf(parts: readonly OutlinePart[], part: OutlinePart): Widths {
+function createWidths(parts: readonly OutlinePart[]): (part: OutlinePart) => Widths {
   const isCited = ({ items }: OutlinePart): boolean => items.some(({ cite }) => cite !== '')
-  const among = isCited(part) ? parts.filter(isCited) : [part]
-  const items = among.flatMap(one => one.items)
+  const cited = widthsOf(parts.filter(isCited).flatMap(({ items }) => items))
+  return part => (isCited(part) ? cited : widthsOf(part.items))
+}
+
+function widthsOf(items: readonly OutlineItem[]): Widths {
   return { indent: INDENT, cite: widest(items, ({ cite }) => cite), label: widest(items, ({ label }) => label) }
 }
 
 export function widest(items: readonly OutlineItem[], textOf: (item: OutlineItem) => string): number {
-  return Math.max(0, ...items.map(item => displayWidth(sanitizeLine(textOf(item)))))
+  return items.reduce((most, item) => Math.max(most, displayWidth(sanitizeLine(textOf(item)))), 0)
 }
 
 function drawPart(app: Drawn, part: OutlinePart, widths: Widths): string[] {

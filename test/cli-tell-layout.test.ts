@@ -140,6 +140,23 @@ test('what is open in a session that runs is marked', async () => {
   expect(out).toMatch(/^bbbbbbbb:1 +task +○ Paint the fence {2}b\/garden · \w+ ago · running now$/m)
 })
 
+test('a standup says how many more sessions are in progress, the newest first', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 6 }, (_, at) => {
+      const sessionId = `${at}0000000-3333-4333-8333-333333333333`
+      const startedAt = `2026-03-03T1${at}:00:00.000Z`
+      const script = writeScript({ sessionId, mark: `p${at}`, cwd: '/home/dev/bed', startedAt })
+      return [
+        `.claude/projects/-home-dev-bed/${sessionId}.jsonl`,
+        script.prompt(`Rake bed ${at}`).edit(`/home/dev/bed/${at}.ts`).lines,
+      ]
+    }),
+  )
+  const { out } = await makeKeepHome(files).run(['standup', '--project', 'bed'])
+  expect(out).toMatch(/^In progress.*\n {4}50000000:1 +bed +Rake bed 5 .*\n {4}40000000:1/m)
+  expect(out).toMatch(/^ +and 2 more sessions$/m)
+})
+
 test('Markdown has no brackets in brackets', async () => {
   const out = await print(['day', '2026-03-03', '--markdown'])
   expect(out).toMatch(/\(interrupted\)/)

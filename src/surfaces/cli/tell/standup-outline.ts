@@ -60,17 +60,22 @@ function toItem(project: string, { shortId, turn, kind, text, files }: StandupLi
 
 function outlineProgress({ inProgress }: Standup, nameOf: NameOf): readonly OutlinePart[] {
   if (inProgress.length === 0) return []
+  const newest = inProgress.toReversed()
+  const more = newest.length - MAX_PROGRESS
   return [
     {
       level: 1,
       heading: 'In progress',
       facts: ['changed and in no commit that is known'],
-      items: inProgress.slice(-MAX_PROGRESS).map(session => ({
-        cite: `${session.shortId}:${session.turn}`,
-        label: nameOf(session),
-        text: clip(session.title, MAX_TEXT) || '(no title)',
-        detail: describeProgress(session),
-      })),
+      items: [
+        ...newest.slice(0, MAX_PROGRESS).map(session => ({
+          cite: `${session.shortId}:${session.turn}`,
+          label: nameOf(session),
+          text: clip(session.title, MAX_TEXT) || '(no title)',
+          detail: describeProgress(session),
+        })),
+        ...(more > 0 ? [{ cite: '', label: '', text: `and ${formatNumberOf(more, 'more session')}` }] : []),
+      ],
     },
   ]
 }

@@ -74,6 +74,23 @@ describe('a turn that two sessions hold', () => {
   })
 })
 
+test('a changelog goes by the time of the commit, not of the prompt', async () => {
+  const keep = await keepScripts({
+    [`projects/-home-dev-garden/${FIRST}.jsonl`]: sessionAt('2026-03-03T23:56:00.000Z')
+      .prompt('Plant the beans at night')
+      .bash('git commit -m "Plant beans"', { output: '[main abc1234] Plant beans\n 1 file changed' })
+      .edit('/home/dev/garden/bean.ts')
+      .bash('git commit -m "Water beans"', { output: '[main bcd2345] Water beans\n 1 file changed' }).lines,
+  })
+  const shasOf = (from: string, to: string): readonly string[] =>
+    changelog(keep, { from: Date.parse(from), to: Date.parse(to), scope: ANY, zone: UTC }).groups.flatMap(
+      ({ commits }) => commits.map(({ sha, request }) => `${sha} ${request}`),
+    )
+  expect(shasOf('2026-03-03', '2026-03-04')).toEqual(['abc1234 Plant the beans at night'])
+  expect(shasOf('2026-03-04', '2026-03-05')).toEqual(['bcd2345 Plant the beans at night'])
+  expect(shasOf('2026-03-05', '2026-03-06')).toEqual([])
+})
+
 test('trends have the numbers of the week', async () => {
   const amended = sessionAt('2026-03-08T23:50:00.000Z')
     .prompt('Plant the beans on Sunday night')

@@ -3,12 +3,12 @@ import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
 import type { Zone } from '../../time/zone.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
-import { countScopedSessions, type LookupScope } from '../lookups/scope.ts'
+import { countScopedSessions, type LookupScope, ofScope } from '../lookups/scope.ts'
 import { openMainTurns } from '../usage/cuts/main-turns.ts'
 import { openPullRequestPlaces, type PullRequestPlaces } from '../usage/cuts/pull-request-places.ts'
 import type { UsageSession } from '../usage/usage-source.ts'
 import { everyTime } from './day-report.ts'
-import { readWork, type WorkCommit, type WorkSession } from './read-work.ts'
+import { readWork, type WorkCommit, type WorkSession, type WorkTouch } from './read-work.ts'
 import { type ToldFile, type ToldPlace, tellSession } from './tell-session.ts'
 
 /** What changed, by pull request and commit; what `--json` prints. */
@@ -72,7 +72,7 @@ export interface ChangelogRequest {
 
 export function changelog(keep: IndexedKeep, { from, to, scope, zone }: ChangelogRequest): Changelog {
   const { store } = keep
-  const works = readWork(store, { from, to, scope })
+  const works = readWork(store, { from: findBegun(store, from, scope), to, scope }).map(work => made(work, from, to))
   const groups = groupCommits(works, openPlaces(store, works), zone)
   return {
     schema: 'backscroll.changelog/1',
@@ -84,9 +84,27 @@ export function changelog(keep: IndexedKeep, { from, to, scope, zone }: Changelo
     commits: groups.reduce((sum, { commits }) => sum + commits.length, 0),
     uncommitted: works
       .filter(({ commits, touches }) => commits.length === 0 && touches.length > 0)
-      .map(tellUncommitted)
+      .map(work => tellUncommitted(work, from))
       .toReversed(),
   }
+}
+
+/** When the first turn began that was still at work then: a night's work is committed in the morning. */
+function findBegun(store: Store, from: number, scope: ChangelogRequest['scope']): number {
+  const { sql, values } = ofScope(scope)
+  const begun = store.get(`${BEGUN} AND (${sql})`, [from, from, from, from, ...values])?.at
+  return typeof begun === 'number' ? begun : from
+}
+
+const BEGUN = `SELECT min(t.started_at) AS at FROM sessions AS s
+CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''
+WHERE s.ended_at >= ? AND s.started_at < ? AND t.ended_at >= ? AND t.started_at < ?`
+
+/** Commits and changes of that time, whenever they were asked for. */
+function made(work: WorkSession, from: number, to: number): WorkSession {
+  const turns = new Map(work.turns.map(({ turn, at }) => [turn, at]))
+  const isWithin = ({ turn, at = turns.get(turn) ?? from }: WorkCommit | WorkTouch): boolean => at >= from && at < to
+  return { ...work, commits: work.commits.filter(isWithin), touches: work.touches.filter(isWithin) }
 }
 
 /** Nothing to open where nothing was committed. */
@@ -156,9 +174,12 @@ function findBehind({ turns, request }: WorkSession, made: number): Pick<Changel
 const ONLY_COMMIT =
   /^\W*(?:(?:ok|okay|yes|great|good|now|please|pls|and|then|let'?s|can|could|you|go|ahead|just|also|git|commit|push|merge|this|that|it|these|them|all|the|changes?|everything|here|directly|to|main|master|a|an|open|create|make|draft|pr|pull|request)\W*)+$/i
 
-function tellUncommitted(work: WorkSession): UncommittedSession {
-  const { sessionId, shortId, project, title, branch, requests, files } = { ...work, ...tellSession(work, () => false) }
+function tellUncommitted(work: WorkSession, from: number): UncommittedSession {
   const first = work.touches[0]
+  // Turns from before that time are there for the sake of others.
+  const turns = work.turns.filter(({ turn, at }) => at >= from || turn === first?.turn)
+  const told = tellSession({ ...work, turns }, () => false)
+  const { sessionId, shortId, project, title, branch, requests, files } = { ...work, ...told }
   return {
     sessionId,
     shortId,

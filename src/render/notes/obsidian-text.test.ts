@@ -67,6 +67,14 @@ describe('text of a transcript', () => {
     )
   })
 
+  test.each([
+    ['Fix #12: costs $5 at 80% of C#', 'Fix #12: costs ＄5 at 80% of C#'],
+    ['#todo and %%hidden%% a:: b', 'todo and ٪٪hidden٪٪ a: : b'],
+    ['a^b|c[d]', 'a^b/c(d)'],
+  ])('reads in a link as it was, where that means nothing: %j', (words, shown) => {
+    expect(wikiLink('note', words)).toBe(`[[note|${shown}]]`)
+  })
+
   test('is one property, whatever it holds, and no link', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
@@ -85,6 +93,8 @@ describe('text of a transcript', () => {
     ['größe', 'größe'],
     ['a\n---\nb', 'a-b'],
     ['---', undefined],
+    ['हिन्दी', 'हिन्दी'],
+    ['a/b//c-/d/', 'a/b/c/d'],
   ])('is a tag of letters, or none: %j', (text, tag) => {
     expect(tagText(text)).toBe(tag)
   })

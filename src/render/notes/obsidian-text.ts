@@ -39,7 +39,11 @@ function byNumber(sign: string): string {
 
 /** A link to a note by the name of its file, which is ours; the words of it are not. */
 export function wikiLink(name: string, words: string): string {
-  const safe = clip(sanitizeLine(words), MAX_LINK).replace(/[[\]|\\<>`$%#^]/g, sign => LOOKALIKES.get(sign) ?? ' ')
+  const safe = clip(sanitizeLine(words), MAX_LINK)
+    .replace(/[[\]|\\<>`$]|%(?=%)|(?<=%)%/g, sign => LOOKALIKES.get(sign) ?? ' ')
+    .replace(/:(?=:)/g, ': ')
+    // The number of an issue is no tag, nor is what stands behind a letter.
+    .replace(/(?<![\p{L}\p{N}])#(?!\d+(?![\p{L}\p{N}\p{M}_/-]))/gu, ' ')
   const shown = safe.replace(/\s+/g, ' ').trim()
   return shown === '' ? `[[${name}]]` : `[[${name}|${shown}]]`
 }
@@ -55,6 +59,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ['>', '›'],
   ['`', "'"],
   ['%', '٪'],
+  ['$', '＄'],
 ])
 
 /** A value of front matter: shown as it is by Obsidian, which makes links of `[[…]]` there too. */
@@ -67,8 +72,9 @@ export function tagText(text: string): string | undefined {
   const tag = sanitizeLine(text)
     .normalize('NFC')
     .replace(/^#+/, '')
-    .replace(/[^\p{L}\p{N}_/-]+/gu, '-')
+    .replace(/[^\p{L}\p{N}\p{M}_/-]+/gu, '-')
     .replace(/-{2,}/g, '-')
+    .replace(/\/[-/]+|-+\//g, '/')
     .replace(/^[-/]+|[-/]+$/g, '')
   return /[^\d/_-]/.test(tag) ? tag : undefined
 }

@@ -119,7 +119,9 @@ function minutes(ms: number): number {
 /** Ours, those of the story, and those of `backscroll tag`. */
 function listTags({ story, ownTags }: NoteSession): readonly string[] {
   const tags = ['claude-session', ...story.tags, ...ownTags].flatMap(tag => tagText(tag) ?? [])
-  return [...new Set(tags)]
+  // Obsidian takes tags for one that differ in capitals alone.
+  const small = tags.map(tag => tag.toLowerCase())
+  return tags.filter((_tag, at) => small.indexOf(small[at] as string) === at)
 }
 
 /** Longer lists are for `backscroll story`. */
@@ -141,7 +143,7 @@ function sessionValues(session: NoteSession, times: NoteTimes): TemplateValues {
     summary: noteText(summaryOf(story)),
     sections,
     ...Object.fromEntries(SECTION_IDS.map(id => [id, sections.find(section => section.id === id)?.items ?? ''])),
-    friction: drawItems(story.signals.map(toItem), cite, MAX_ITEMS),
+    friction: drawItems(listSignals(session), cite, MAX_ITEMS),
     prompts: drawItems(listPrompts(story), cite, MAX_PROMPTS),
     session: `\`${cite}\``,
   }
@@ -160,8 +162,15 @@ const SECTION_IDS = [
   'open',
 ] as const
 
-function toItem({ text, places }: Pick<StoryItem, 'text' | 'places'>): StoryItem {
-  return { text, places, detail: undefined, mark: undefined }
+const MAX_SIGNAL = 200
+
+/** With the names that files have in the other parts; whole commands stand there, too. */
+function listSignals({ story, cwds }: NoteSession): readonly StoryItem[] {
+  const folders = cwds.flatMap(cwd => (cwd.length > 1 ? [`${cwd}/`] : [])).sort((a, b) => b.length - a.length)
+  return story.signals.map(({ text, places }) => {
+    const short = folders.reduce((rest, folder) => rest.replaceAll(folder, ''), text)
+    return { text: clip(short, MAX_SIGNAL), places, detail: undefined, mark: undefined }
+  })
 }
 
 function listPrompts({ segments }: Story): readonly StoryItem[] {

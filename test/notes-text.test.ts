@@ -1,0 +1,39 @@
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createLines } from './export-home.ts'
+import { makeKeepHome } from './keep-home.ts'
+import { readNote } from './note-structure.ts'
+import { makeNotesHome } from './notes-home.ts'
+import { ONE, writeItem } from './temp-tree.ts'
+
+const FIVE = ONE.replaceAll('1', '5')
+
+test('a note names files below the folder of the session the same way everywhere', async () => {
+  const home = makeKeepHome()
+  const lines = createLines(FIVE, home.work)
+  lines.user('u1', 'Repair the pump')
+  const file = join(home.work, 'src', 'pump.ts')
+  const call = (id: string, name: string, input: object): void => {
+    lines.assistant(`a${id}`, [{ type: 'tool_use', id, name, input: { file_path: file, ...input } }])
+    lines.result(`r${id}`, id, 'ok', {})
+  }
+  call('t1', 'Edit', { old_string: 'a', new_string: 'b' })
+  call('t2', 'Read', {})
+  call('t3', 'Edit', { old_string: 'b', new_string: 'c' })
+  writeItem(join(dirname(home.transcript), `${FIVE}.jsonl`), lines.all)
+  const vault = makeNotesHome(home)
+  await vault.notes(['--no-redact'])
+  const { content } = readNote(vault.read(vault.noteOf(FIVE)))
+  const friction = content.slice(content.indexOf('## Friction'), content.indexOf('## Prompts'))
+  expect(friction).toContain('- src/pump.ts ')
+  expect(content).not.toContain(home.work)
+})
+
+test('a tag that the session has already is not written twice for its capitals', async () => {
+  const home = makeKeepHome()
+  await home.run(['sync'])
+  await home.run(['tag', ONE, 'Claude-Session', 'Garden'])
+  const vault = makeNotesHome(home)
+  await vault.notes()
+  expect(readNote(vault.read(vault.noteOf(ONE))).front.tags).toEqual(['claude-session', 'Garden'])
+})

@@ -8,6 +8,7 @@ import type { NotesRequest } from './notes-request.ts'
 import { hashOf, MACHINE, type NotesState } from './notes-state.ts'
 import { confirmNote, putNote } from './put-note.ts'
 import type { NoteOutcome } from './tally.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** Notes of days and projects. `touched` are ids of sessions; without it all days and projects are looked at. */
 export function* putIndexNotes(
@@ -126,9 +127,7 @@ function putOne(state: NotesState, { vault, isTrial }: NotesRequest, path: strin
     state.others[path] = done.record
     return { path, outcome: done.outcome }
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: unknown }
-    if (typeof code !== 'string') throw error
-    return { path, outcome: 'failed', why: `${message} (${code})` }
+    return { path, outcome: 'failed', why: tellFailure(error) }
   }
 }
 

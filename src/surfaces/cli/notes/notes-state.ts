@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { attemptWrite, type WriteFailure } from '../../../archive/draft-files.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
 import type { WrittenLists } from '../../../render/notes/merge-note.ts'
 import type { SessionDigest } from '../../../render/notes/note-session.ts'
@@ -155,9 +156,18 @@ function readJson(path: string): unknown {
 }
 
 function replaceJson(folder: string, path: string, value: unknown): void {
-  makeFolder(folder, 0o700)
-  writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  attemptWrite(path, NOT_REMEMBERED, () => {
+    makeFolder(folder, 0o700)
+    writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  })
+}
+
+const NOT_REMEMBERED: WriteFailure = {
+  code: 'notes-state',
+  undone: 'which notes were written is not remembered',
+  hint: 'Make room in BACKSCROLL_HOME, or let yourself write there, and run it again.',
+  hints: new Map(),
 }
 
 function isObject(value: unknown): boolean {

@@ -3,7 +3,6 @@ import {
   existsSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -15,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { systemCodeOf } from '../../../archive/archive-errors.ts'
 import { draftOf } from '../../../archive/draft-files.ts'
+import { makeFolder } from '../../../config/make-folder.ts'
 import { SHARED_LISTS } from '../../../render/notes/front-matter.ts'
 import { mergeNote, type NoteParts, ownParts, type WrittenLists } from '../../../render/notes/merge-note.ts'
 import { type NoteOwner, readOwner } from '../../../render/notes/read-owner.ts'
@@ -141,7 +141,7 @@ function replaceNote(
 ): Stats | undefined {
   // A vault on a disk that was taken out is not made anew.
   if (!existsSync(root)) throw Object.assign(new Error(`${root} is gone`), { code: 'ENOENT' })
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const draft = draftOf(path)
   try {
     writeFileSync(draft, text, { mode: (before?.mode ?? 0o666) & 0o777 })

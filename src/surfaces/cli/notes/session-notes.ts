@@ -15,6 +15,7 @@ import { hashOf, type KeptInsights, type NoteRecord, type NotesState } from './n
 import { confirmNote, putNote, readOwned } from './put-note.ts'
 import { cleanLinks, createLinkFinder } from './session-links.ts'
 import type { NoteOutcome } from './tally.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** Raised where notes of the same session come to say something else. */
 const FORMAT = 2
@@ -163,7 +164,5 @@ function drawChecked(
 function describeFailure(error: unknown): string {
   const known = error instanceof RedactionFailure ? explainFailure(error) : error
   if (known instanceof UserError) return known.message
-  const { code, message } = known as { code?: unknown; message?: unknown }
-  if (typeof code !== 'string') throw known
-  return `${message} (${code})`
+  return tellFailure(known)
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { attemptWrite, type WriteFailure } from '../../../archive/draft-files.ts'
+import { makeFolder } from '../../../config/make-folder.ts'
 import { UserError } from '../../../user-error.ts'
 
 /** Where notes go. Everything we write is below `root`. */
@@ -29,7 +30,7 @@ export function requireVault({ path, folder, creates, forbidden }: VaultWish): V
       throw new UserError({ code: 'no-vault', message: `${path} does not exist`, hint })
     }
     refuseInside(nearest(path), path, forbidden)
-    attemptWrite(path, NOT_MADE, () => mkdirSync(path, { recursive: true }))
+    attemptWrite(path, NOT_MADE, () => makeFolder(path))
   }
   if (!statSync(path).isDirectory()) {
     throw new UserError({

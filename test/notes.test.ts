@@ -243,6 +243,26 @@ describe('which sessions', () => {
     expect([nothing.code, nothing.err.split('\n')[0]]).toEqual([1, 'backscroll: no session to write a note of'])
   })
 
+  test('are not those of projects that are kept out since', async () => {
+    const home = makeKeepHome()
+    const other = makeLines(THREE, { cwd: '/srv/other', prompt: 'Dig secretly', at: '2026-05-01T10:00:00.000Z' })
+    writeItem(join(home.config, 'projects', '-srv-other', `${THREE}.jsonl`), other)
+    const before = makeNotesHome(home)
+    await before.notes()
+    const [note = ''] = before.list().filter(name => name.startsWith('sessions/other/'))
+    const theirs = before.read(note)
+    await home.run(['config', 'set', 'exclude', '/srv/other'])
+    const vault = makeNotesHome(home)
+    expect(await vault.notes()).toMatchObject({ code: 0, sessions: 2 })
+    expect(JSON.stringify(dumpVault(vault.vault))).not.toMatch(/secretly|other/)
+    // What was written before is the person's; days and projects name it no more.
+    await before.notes()
+    expect(before.read(note)).toBe(theirs)
+    for (const name of before.list()) if (name !== note) expect(before.read(name)).not.toContain('secretly')
+    await home.run(['config', 'unset', 'exclude'])
+    expect(await vault.notes()).toMatchObject({ code: 0, sessions: 3 })
+  })
+
   test('that only repeat another one get no note, and one that goes on from it links to it', async () => {
     const home = makeKeepHome()
     const lines = createLines(RICH, home.work)

@@ -57,15 +57,22 @@ interface Row {
   readonly stamp: string
 }
 
+export interface NoteChoice {
+  readonly takesAll: boolean
+  /** Whether a folder belongs to a project that is kept out: what was kept of it before is told to nobody. */
+  isExcluded(folder: string): boolean
+}
+
 /**
  * Each conversation once: of several files that bear one id the largest, and no session whose requests all stand in an
  * earlier one. `takesAll`: also those.
  */
 export function listNoteSessions(
   { store }: Pick<IndexedKeep, 'store'>,
-  { takesAll }: { readonly takesAll: boolean },
+  { takesAll, isExcluded }: NoteChoice,
 ): NotableSessions {
-  const rows = store.all(SESSIONS) as unknown as Row[]
+  const isWanted = (row: Row): boolean => !isExcluded((JSON.parse(row.cwds) as string[])[0] ?? row.project_path)
+  const rows = (store.all(SESSIONS) as unknown as Row[]).filter(isWanted)
   const byId = new Map<string, Row>()
   for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row)
   const conversations = [...byId.values()].filter(row => row.has_conversation === 1)

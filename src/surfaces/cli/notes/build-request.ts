@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readMarks } from '../../../archive/marks.ts'
+import { listExcluded } from '../../../config/list-excluded.ts'
 import type { Config } from '../../../config/settings.ts'
 import type { NotableSession } from '../../../query/notes/list-note-sessions.ts'
 import { buildIdentity } from '../../../share/identity.ts'
@@ -64,6 +65,7 @@ export function buildNotesRequest(
       marks: readMarks(app.keepDir),
       running,
       isWanted,
+      exclude: listExcluded({ config, home: app.home }),
       takesAll,
       isTrial,
       version: app.version,

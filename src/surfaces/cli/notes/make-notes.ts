@@ -1,3 +1,4 @@
+import { createExcluder } from '../../../ingest/exclude.ts'
 import { stateOf } from '../../../query/home/session-costs.ts'
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { listNoteSessions } from '../../../query/notes/list-note-sessions.ts'
@@ -36,12 +37,12 @@ function isClean({ kept, failed, isTrial, written }: NotesReport): boolean {
 
 /** All that notes follow from but what stands in the vault. Where it is the same, files need only be looked at. */
 function runKey({ store }: IndexedKeep, request: NotesRequest): string {
-  const { vault, machine, times, templates, redactorFor, prices, marks, running, takesAll, version } = request
+  const { vault, machine, times, templates, redactorFor, prices, marks, running, exclude, takesAll, version } = request
   return hashOf(
     JSON.stringify([
       version,
       stateOf(store),
-      [vault, machine, times.name, templates.hash, prices, takesAll],
+      [vault, machine, times.name, templates.hash, prices, exclude, takesAll],
       redactorFor?.([]) ?? null,
       [...marks.tags()],
       [...running].sort(),
@@ -73,7 +74,11 @@ interface Writing {
 
 async function writeAll(keep: IndexedKeep, state: NotesState, { request, tally, save }: Writing): Promise<void> {
   const { isWanted, signal, running } = request
-  const { sessions, copies, silent } = listNoteSessions(keep, { takesAll: request.takesAll })
+  const excluder = createExcluder(request.exclude)
+  const { sessions, copies, silent } = listNoteSessions(keep, {
+    takesAll: request.takesAll,
+    isExcluded: folder => excluder.isExcludedPrompt({ sessionId: undefined, project: folder }),
+  })
   if (!isWanted) Object.assign(state, { copies, silent })
   const chosen = new Set((isWanted ? sessions.filter(isWanted) : sessions).map(({ session }) => session))
   // What another one came to hold says so.

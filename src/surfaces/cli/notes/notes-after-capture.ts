@@ -60,7 +60,7 @@ export async function writeNotesAfterCapture(app: App, captured: readonly Captur
 /** The settings of notes; a broken file, or a value that is none, means that there is no vault. */
 function readNotesConfig(path: string): Config {
   const found = Object.entries(readConfigLeniently(path)).filter(
-    ([name]) => name.startsWith('notes') || name === 'prices',
+    ([name]) => name.startsWith('notes') || ['prices', 'exclude'].includes(name),
   )
   const isGood = found.every(([name, value]) => findSetting(name)?.check(value) === undefined)
   return isGood ? (Object.fromEntries(found) as Config) : {}

@@ -22,6 +22,8 @@ export interface NotesRequest {
   readonly running: ReadonlySet<string>
   /** Undefined: every session. */
   readonly isWanted: ((session: NotableSession) => boolean) | undefined
+  /** Projects that are kept out, as the settings name them. */
+  readonly exclude: readonly string[]
   /** Also sessions without a prompt, and copies. */
   readonly takesAll: boolean
   /** Nothing is written. */

@@ -33,7 +33,7 @@ describe('a note with a name that somebody gave it', () => {
     await vault.notes()
     expect(() => vault.noteOf(ONE)).toThrow()
     expect(readNote(vault.read(vault.noteOf(TWO))).front.previous).toBe('[[Tomatoes at last]]')
-    const day = vault.list().find(name => /^daily\/.* sessions\.m/.test(name)) ?? ''
+    const day = vault.list().find(name => /^daily\/.* sessions\.m[0-9a-f]{6}\.md$/.test(name)) ?? ''
     expect(linksIn(vault.read(day))).toContain('Tomatoes at last')
     expect((await vault.notes()).written).toEqual([])
     retitle(home, 'Tomatoes, ripe')

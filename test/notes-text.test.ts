@@ -1,10 +1,11 @@
+import { appendFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLines } from './export-home.ts'
 import { makeKeepHome } from './keep-home.ts'
 import { readNote } from './note-structure.ts'
 import { makeNotesHome } from './notes-home.ts'
-import { ONE, writeItem } from './temp-tree.ts'
+import { ONE, toLines, writeItem } from './temp-tree.ts'
 
 const FIVE = ONE.replaceAll('1', '5')
 
@@ -36,4 +37,31 @@ test('a tag that the session has already is not written twice for its capitals',
   const vault = makeNotesHome(home)
   await vault.notes()
   expect(readNote(vault.read(vault.noteOf(ONE))).front.tags).toEqual(['claude-session', 'Garden'])
+})
+
+test('a session that goes on the next day stands in the notes of both days', async () => {
+  const home = makeKeepHome()
+  const path = join(dirname(home.transcript), `${FIVE}.jsonl`)
+  const day = (date: string, prompt: string): readonly object[] => {
+    const lines = createLines(FIVE, home.work, { timestamp: `${date}T10:00:00.000Z` })
+    lines.user(`u${date}`, prompt)
+    lines.assistant(`a${date}`, [{ type: 'text', text: 'Done.' }])
+    return lines.all
+  }
+  writeItem(path, [...day('2026-07-01', 'Repair the pump')])
+  const vault = makeNotesHome(home)
+  const { machine } = await vault.notes()
+  const dayNote = (date: string): { readonly front: object; readonly content: string } =>
+    readNote(vault.read(`daily/${date} sessions.${machine}.md`))
+  expect(vault.list().filter(name => name.startsWith('daily/2026-07'))).toHaveLength(2)
+  appendFileSync(path, toLines(day('2026-07-02', 'And the hose')))
+  await vault.notes()
+  expect(dayNote('2026-07-01').front).toMatchObject({ sessions: 1 })
+  expect(dayNote('2026-07-01').content).toContain('|Repair the pump]]')
+  expect(dayNote('2026-07-02').front).toMatchObject({ sessions: 0, tokens: 0 })
+  expect(dayNote('2026-07-02').content).toBe(
+    `## ${machine}\n\n1 session went on from before\n\n` +
+      '- 10:00 [[2026-07-01 55555555|Repair the pump]] · [[app sessions|app]] · went on, 1 prompt',
+  )
+  expect((await vault.notes()).written).toEqual([])
 })

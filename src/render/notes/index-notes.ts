@@ -4,7 +4,7 @@ import { formatCost } from '../../text/money.ts'
 import { formatDuration } from '../../time/duration.ts'
 import { type FrontMatter, safeProperties } from './front-matter.ts'
 import type { NoteParts } from './merge-note.ts'
-import type { SessionDigest } from './note-session.ts'
+import type { LaterDay, SessionDigest } from './note-session.ts'
 import { noteText, wikiLink } from './obsidian-text.ts'
 import { type NoteTimes, UNTITLED } from './session-note.ts'
 import type { Template, TemplateNames, TemplateValues } from './template.ts'
@@ -33,22 +33,38 @@ export interface IndexDrawing {
   readonly machine: string
 }
 
-/** The sessions that began on a day, in order. */
-export function drawDayNote(date: string, sessions: readonly SessionDigest[], drawing: IndexDrawing): NoteParts {
+/** A session on a day. */
+export interface DayEntry {
+  readonly digest: SessionDigest
+  readonly sessionId: string
+  readonly date: string
+  /** When work on it began that day. */
+  readonly startedAt: number
+  /** Undefined on the day it began: that day counts what it took. */
+  readonly later: LaterDay | undefined
+}
+
+/** The sessions that somebody worked in on a day, in order. */
+export function drawDayNote(date: string, entries: readonly DayEntry[], drawing: IndexDrawing): NoteParts {
   const { machine, template } = drawing
+  const begun = entries.flatMap(({ digest, later }) => (later ? [] : [digest]))
   const front: FrontMatter = [
     ['title', `Sessions of ${date}`],
     ['kind', 'day'],
     ['date', date],
     ['machine', machine],
-    ...sumProperties(sessions),
+    ...sumProperties(begun),
     ['tags', ['claude-day']],
   ]
+  const wentOn = entries.length - begun.length
   const values = {
     date,
     machine,
-    totals: describeTotals(sessions),
-    sessions: sessions.map(one => itemOf(one, drawing)),
+    totals: [
+      ...(begun.length > 0 || wentOn === 0 ? [describeTotals(begun)] : []),
+      ...(wentOn > 0 ? [`${formatNumberOf(wentOn, 'session')} went on from before`] : []),
+    ].join(' · '),
+    sessions: entries.map(({ digest, later }) => (later ? laterItem(digest, later, drawing) : itemOf(digest, drawing))),
   }
   return { front: safeProperties(front), content: template.fill(values) }
 }
@@ -141,6 +157,19 @@ function itemOf(session: SessionDigest, { times }: IndexDrawing): TemplateValues
     project: wikiLink(session.projectName, session.project),
     facts: facts.filter(fact => fact !== '').join(', '),
     summary: noteText(session.summary),
+  }
+}
+
+/** What it took in all stands on the day it began. */
+function laterItem(session: SessionDigest, later: LaterDay, drawing: IndexDrawing): TemplateValues {
+  const { activeMs, prompts, startedAt, date } = later
+  const facts = ['went on', activeMs > 0 ? formatDuration(activeMs) : '', formatNumberOf(prompts, 'prompt')]
+  return {
+    ...itemOf(session, drawing),
+    date,
+    time: drawing.times.timeOf(startedAt),
+    facts: [...(session.isRunning ? ['running'] : []), ...facts].filter(fact => fact !== '').join(', '),
+    summary: '',
   }
 }
 

@@ -59,6 +59,16 @@ export interface SessionDigest {
   readonly commits: number
   /** What was left open, the first ones. */
   readonly open: readonly string[]
+  /** Days after the first on which somebody went on with it. */
+  readonly laterDays: readonly LaterDay[]
+}
+
+export interface LaterDay {
+  readonly date: string
+  /** Of the first prompt of the day. */
+  readonly startedAt: number
+  readonly activeMs: number
+  readonly prompts: number
 }
 
 /** Another note, by the name of its file. */

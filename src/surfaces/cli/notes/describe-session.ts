@@ -1,7 +1,7 @@
 import type { NotableSession } from '../../../query/notes/list-note-sessions.ts'
 import type { NoteNumbers } from '../../../query/notes/note-numbers.ts'
 import type { SessionAccount } from '../../../query/notes/read-account.ts'
-import type { NoteSession, SessionDigest } from '../../../render/notes/note-session.ts'
+import type { LaterDay, NoteSession, SessionDigest } from '../../../render/notes/note-session.ts'
 import { summaryOf } from '../../../render/story/sections.ts'
 import { clip } from '../../../text/clip.ts'
 import { citeOf, projectNoteName } from './note-names.ts'
@@ -44,7 +44,7 @@ const MAX_OPEN = 5
 export function digestSession(
   note: NoteSession,
   { name, project }: Pick<SessionPlace, 'name' | 'project'>,
-  isHeld: boolean,
+  { isHeld, dayOf }: { readonly isHeld: boolean; dayOf(at: number): string },
 ): SessionDigest {
   const { story } = note
   return {
@@ -66,5 +66,22 @@ export function digestSession(
     filesChanged: story.files.length,
     commits: story.commits.length,
     open: isHeld ? [] : story.threads.slice(0, MAX_OPEN).map(({ text }) => clip(text, MAX_SUMMARY)),
+    laterDays: isHeld ? [] : listLaterDays(note, dayOf),
   }
+}
+
+function listLaterDays({ story, date }: NoteSession, dayOf: (at: number) => string): readonly LaterDay[] {
+  const days = new Map<string, LaterDay>()
+  for (const { startedAt, activeMs, prompt } of story.segments.flatMap(({ turns }) => turns)) {
+    if (startedAt === undefined || prompt === '') continue
+    const day = dayOf(startedAt)
+    const known = days.get(day) ?? { date: day, startedAt, activeMs: 0, prompts: 0 }
+    days.set(day, {
+      date: day,
+      startedAt: Math.min(known.startedAt, startedAt),
+      activeMs: known.activeMs + activeMs,
+      prompts: known.prompts + 1,
+    })
+  }
+  return [...days.values()].filter(day => day.date > date)
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawDayNote, drawJoiningNote, drawProjectNote } from '../../../render/notes/index-notes.ts'
+import { type DayEntry, drawDayNote, drawJoiningNote, drawProjectNote } from '../../../render/notes/index-notes.ts'
 import { mergeNote, type NoteParts, ownParts } from '../../../render/notes/merge-note.ts'
 import type { SessionDigest } from '../../../render/notes/note-session.ts'
 import { dayName, machineNoteName } from './note-names.ts'
@@ -18,7 +18,7 @@ export function* putIndexNotes(
 ): Iterable<NoteOutcome> {
   const known = Object.values(state.sessions)
   const digests = known.map(({ digest }) => digest)
-  const own = new Set(known.flatMap(({ digest, machine }) => (machine === undefined ? [] : [digest])))
+  const own = new Set(known.flatMap(({ digest, machine }) => (machine === undefined ? [] : [digest.sessionId])))
   const before = Object.keys(state.others)
   const put = new Set<string>()
   for (const outcome of [
@@ -32,10 +32,10 @@ export function* putIndexNotes(
   if (!touched) for (const path of before) if (!put.has(path)) delete state.others[path]
 }
 
-interface Digests {
-  readonly digests: readonly SessionDigest[]
-  /** Those that this machine tells. */
-  readonly own: ReadonlySet<SessionDigest>
+interface Digests<Digest = SessionDigest> {
+  readonly digests: readonly Digest[]
+  /** Ids of those that this machine tells. */
+  readonly own: ReadonlySet<string>
   readonly touched: ReadonlySet<string> | undefined
   /** Paths of notes that were written before: one whose sessions are all gone says so. */
   readonly before: readonly string[]
@@ -45,14 +45,25 @@ function* putDays(state: NotesState, request: NotesRequest, known: Digests): Ite
   const folder = `${request.vault.folder}/daily`
   const siblings = createSiblings(request, folder)
   const named = namedBefore(known, folder, request)
-  for (const [name, sessions] of groupTouched(known, named, digest => dayName(digest.date))) {
+  const byDay = { ...known, digests: known.digests.flatMap(listDays) }
+  for (const [name, entries] of groupTouched(byDay, named, ({ date }) => dayName(date))) {
     const date = name.slice(0, name.indexOf(' '))
     const drawing = { ...request, template: request.templates.of.day }
-    const parts = drawDayNote(date, sessions.sort(byTime), drawing)
+    const parts = drawDayNote(date, entries.sort(byTime), drawing)
     yield putOne(state, request, `${folder}/${machineNoteName(name, request.machine)}.md`, parts)
     const joining = drawJoiningNote('days', `Sessions of ${date}`, siblings(name), date)
     yield putOne(state, request, `${folder}/${name}.md`, joining)
   }
+}
+
+/** The day it began, and those on which it went on. */
+function listDays(digest: SessionDigest): readonly DayEntry[] {
+  const { sessionId, date } = digest
+  const startedAt = digest.startedAt ?? 0
+  return [
+    { digest, sessionId, date, startedAt, later: undefined },
+    ...digest.laterDays.map(later => ({ digest, sessionId, date: later.date, startedAt: later.startedAt, later })),
+  ]
 }
 
 function* putProjects(state: NotesState, request: NotesRequest, known: Digests): Iterable<NoteOutcome> {
@@ -69,16 +80,16 @@ function* putProjects(state: NotesState, request: NotesRequest, known: Digests):
 }
 
 /** Groups that hold a touched session, in the order of their names; of each what this machine tells. */
-function groupTouched(
-  { digests, own, touched }: Digests,
+function groupTouched<Digest extends { readonly sessionId: string }>(
+  { digests, own, touched }: Digests<Digest>,
   named: readonly string[],
-  keyOf: (digest: SessionDigest) => string,
-): readonly (readonly [string, SessionDigest[]])[] {
+  keyOf: (digest: Digest) => string,
+): readonly (readonly [string, Digest[]])[] {
   const groups = Map.groupBy(digests, keyOf)
   for (const name of named) if (!groups.has(name)) groups.set(name, [])
   return [...groups]
     .filter(([, group]) => touched === undefined || group.some(({ sessionId }) => touched.has(sessionId)))
-    .map(([name, group]) => [name, group.filter(digest => own.has(digest))] as const)
+    .map(([name, group]) => [name, group.filter(({ sessionId }) => own.has(sessionId))] as const)
     .filter(([name, group]) => group.length > 0 || named.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
@@ -91,9 +102,11 @@ function namedBefore({ before }: Digests, folder: string, { machine }: NotesRequ
   )
 }
 
-function byTime(a: SessionDigest, b: SessionDigest): number {
+function byTime(a: Timed, b: Timed): number {
   return (a.startedAt ?? 0) - (b.startedAt ?? 0) || (a.sessionId < b.sessionId ? -1 : 1)
 }
+
+type Timed = Pick<SessionDigest, 'startedAt' | 'sessionId'>
 
 /** Names of the notes of all machines that stand beside each other, this one's included. */
 function createSiblings({ vault, machine }: NotesRequest, folder: string): (name: string) => readonly string[] {

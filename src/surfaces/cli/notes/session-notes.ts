@@ -99,7 +99,7 @@ export function openSessionNotes(
       ...done.record,
       machine: other ? undefined : request.machine,
       key,
-      digest: digestSession(note, place, session.heldBy !== undefined),
+      digest: digestSession(note, place, { isHeld: session.heldBy !== undefined, dayOf: request.times.dayOf }),
       insights: { ...insights, related: insights.related.map(({ id, why }) => ({ id, why: clean(why) })) },
     }
     return { path, outcome: done.outcome }

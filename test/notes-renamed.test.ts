@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type KeepHome, makeKept } from './keep-home.ts'
 import { linksIn, readNote } from './note-structure.ts'
@@ -80,5 +80,41 @@ describe('a note with a name that somebody gave it', () => {
     await vault.notes()
     expect(vault.noteOf(ONE)).toBe('sessions/app/2026-03-01 11111111.md')
     expect(readFileSync(note, 'utf8')).toBe(before)
+  })
+})
+
+describe('notes of days and projects', () => {
+  test('are followed where somebody moved them, and embedded all the same', async () => {
+    const { home, vault } = await makeVault()
+    const before = vault.list()
+    mkdirSync(join(vault.vault, 'Journal'))
+    const moved = before.filter(name => !name.startsWith('sessions/'))
+    expect(moved).toHaveLength(4)
+    for (const name of moved) {
+      const full = join(vault.vault, 'Journal', basename(name))
+      renameSync(join(vault.vault, 'backscroll', name), full)
+      appendFileSync(full, '\nMy own day.\n')
+    }
+    retitle(home, 'New')
+    expect((await vault.notes()).code).toBe(0)
+    expect(vault.list()).toEqual(before.filter(name => name.startsWith('sessions/')))
+    const texts = readdirSync(join(vault.vault, 'Journal')).map(name =>
+      readFileSync(join(vault.vault, 'Journal', name), 'utf8'),
+    )
+    expect(texts).toHaveLength(4)
+    expect(texts.filter(text => text.includes('|New]]'))).toHaveLength(2)
+    expect(texts.every(text => text.endsWith('\nMy own day.\n'))).toBe(true)
+    expect(texts.filter(text => /^!\[\[/m.test(text))).toHaveLength(2)
+    expect((await vault.notes()).written).toEqual([])
+  })
+
+  test('do not go into a note of somebody that bears their name', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const mine = join(vault.vault, 'app sessions.md')
+    writeFileSync(mine, '---\nkind: mine\n---\nMy own list')
+    await vault.notes()
+    expect(readFileSync(mine, 'utf8')).toBe('---\nkind: mine\n---\nMy own list')
+    expect(vault.list()).toContain('projects/app sessions.md')
   })
 })

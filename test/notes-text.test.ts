@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { nameProject } from '../src/surfaces/cli/notes/note-names.ts'
 import { createLines } from './export-home.ts'
 import { makeKeepHome } from './keep-home.ts'
 import { readNote } from './note-structure.ts'
@@ -64,4 +65,8 @@ test('a session that goes on the next day stands in the notes of both days', asy
       '- 10:00 [[2026-07-01 55555555|Repair the pump]] · [[app sessions|app]] · went on, 1 prompt',
   )
   expect((await vault.notes()).written).toEqual([])
+})
+
+test('a project that is named like a day does not share its notes', () => {
+  expect(nameProject('2026-01-30', 'x', new Set())).toBe('2026-01-30-project')
 })

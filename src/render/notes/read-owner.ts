@@ -11,14 +11,23 @@ export interface NoteOwner {
 
 /** Undefined for any other note, and where its front matter cannot be read. The end of a text may be missing. */
 export function readOwner(text: string): NoteOwner | undefined {
-  const front = splitFront(text.replace(/^\ufeff/, ''))
-  const blocks = front && 'blocks' in front ? front.blocks : undefined
-  if (!blocks || readValue(blocks, 'kind') !== 'session') return undefined
+  const blocks = readBlocks(text)
+  if (readValue(blocks, 'kind') !== 'session') return undefined
   const session = readValue(blocks, 'session')
   const endedAt = Date.parse(readValue(blocks, 'ended') ?? '')
   return session === undefined
     ? undefined
     : { session, machine: readValue(blocks, 'machine'), endedAt: Number.isNaN(endedAt) ? 0 : endedAt }
+}
+
+/** What a note is, by its own word. The end of a text may be missing. */
+export function readKind(text: string): string | undefined {
+  return readValue(readBlocks(text), 'kind')
+}
+
+function readBlocks(text: string): readonly FrontBlock[] {
+  const front = splitFront(text.replace(/^\ufeff/, ''))
+  return front && 'blocks' in front ? front.blocks : []
 }
 
 /** A text on one line, in quotes or not. */

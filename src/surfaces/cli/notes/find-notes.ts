@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { readOwner } from '../../../render/notes/read-owner.ts'
+import { readKind, readOwner } from '../../../render/notes/read-owner.ts'
 import type { Vault } from './vault.ts'
 
 const NAME = /^\d{4,6}-\d\d-\d\d [0-9a-f]{8,32}\.md$/
@@ -15,6 +15,21 @@ export function findNotes(vault: Vault): ReadonlyMap<string, string> {
   }
   return found
 }
+
+/** Notes of days and projects wherever somebody moved them, by name without ending: paths relative to the vault. */
+export function findIndexNotes(vault: Vault): ReadonlyMap<string, string> {
+  const buffer = Buffer.alloc(HEAD_BYTES)
+  const found = new Map<string, string>()
+  for (const path of listFiles(vault, name => / sessions(?:\.[a-z0-9-]+)?\.md$/.test(name))) {
+    const name = basename(path, '.md')
+    if (!found.has(name) && INDEX_KINDS.has(readKind(readHead(join(vault.path, path), buffer)) ?? ''))
+      found.set(name, path)
+  }
+  return found
+}
+
+/** Somebody's own note may bear such a name. */
+const INDEX_KINDS: ReadonlySet<string> = new Set(['day', 'day-index', 'project', 'project-index'])
 
 /** A note that somebody gave another name. */
 export interface RenamedNote {

@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type DayEntry, drawDayNote, drawJoiningNote, drawProjectNote } from '../../../render/notes/index-notes.ts'
-import { mergeNote, type NoteParts, ownParts } from '../../../render/notes/merge-note.ts'
 import type { SessionDigest } from '../../../render/notes/note-session.ts'
+import { createIndexWriter, type IndexWriter } from './index-writer.ts'
 import { dayName, machineNoteName } from './note-names.ts'
 import type { NotesRequest } from './notes-request.ts'
-import { hashOf, MACHINE, type NotesState } from './notes-state.ts'
-import { confirmNote, putNote } from './put-note.ts'
+import type { NotesState } from './notes-state.ts'
 import type { NoteOutcome } from './tally.ts'
-import { tellFailure } from './tell-failure.ts'
 
 /** Notes of days and projects. `touched` are ids of sessions; without it all days and projects are looked at. */
 export function* putIndexNotes(
@@ -20,16 +16,11 @@ export function* putIndexNotes(
   const digests = known.map(({ digest }) => digest)
   const own = new Set(known.flatMap(({ digest, machine }) => (machine === undefined ? [] : [digest.sessionId])))
   const before = Object.keys(state.others)
-  const put = new Set<string>()
-  for (const outcome of [
-    ...putDays(state, request, { digests, own, touched, before }),
-    ...putProjects(state, request, { digests, own, touched, before }),
-  ]) {
-    put.add(outcome.path)
-    yield outcome
-  }
+  const writer = createIndexWriter(state, request)
+  yield* putDays(writer, request, { digests, own, touched, before })
+  yield* putProjects(writer, request, { digests, own, touched, before })
   // What another name of the machine or of the folder left behind is nobody's to look after.
-  if (!touched) for (const path of before) if (!put.has(path)) delete state.others[path]
+  if (!touched) for (const path of before) if (!writer.seen.has(path)) delete state.others[path]
 }
 
 interface Digests<Digest = SessionDigest> {
@@ -41,18 +32,17 @@ interface Digests<Digest = SessionDigest> {
   readonly before: readonly string[]
 }
 
-function* putDays(state: NotesState, request: NotesRequest, known: Digests): Iterable<NoteOutcome> {
+function* putDays(writer: IndexWriter, request: NotesRequest, known: Digests): Iterable<NoteOutcome> {
   const folder = `${request.vault.folder}/daily`
-  const siblings = createSiblings(request, folder)
   const named = namedBefore(known, folder, request)
   const byDay = { ...known, digests: known.digests.flatMap(listDays) }
   for (const [name, entries] of groupTouched(byDay, named, ({ date }) => dayName(date))) {
     const date = name.slice(0, name.indexOf(' '))
     const drawing = { ...request, template: request.templates.of.day }
     const parts = drawDayNote(date, entries.sort(byTime), drawing)
-    yield putOne(state, request, `${folder}/${machineNoteName(name, request.machine)}.md`, parts)
-    const joining = drawJoiningNote('days', `Sessions of ${date}`, siblings(name), date)
-    yield putOne(state, request, `${folder}/${name}.md`, joining)
+    yield writer.put(`${folder}/${machineNoteName(name, request.machine)}.md`, parts)
+    const joining = drawJoiningNote('days', `Sessions of ${date}`, writer.siblings(name), date)
+    yield writer.put(`${folder}/${name}.md`, joining)
   }
 }
 
@@ -66,16 +56,15 @@ function listDays(digest: SessionDigest): readonly DayEntry[] {
   ]
 }
 
-function* putProjects(state: NotesState, request: NotesRequest, known: Digests): Iterable<NoteOutcome> {
+function* putProjects(writer: IndexWriter, request: NotesRequest, known: Digests): Iterable<NoteOutcome> {
   const folder = `${request.vault.folder}/projects`
-  const siblings = createSiblings(request, folder)
   const named = namedBefore(known, folder, request)
   for (const [name, sessions] of groupTouched(known, named, digest => digest.projectName)) {
     const newest = sessions.sort(byTime).toReversed()
     const drawing = { ...request, template: request.templates.of.project }
     const parts = drawProjectNote(newest[0]?.project ?? name, newest, drawing)
-    yield putOne(state, request, `${folder}/${machineNoteName(name, request.machine)}.md`, parts)
-    yield putOne(state, request, `${folder}/${name}.md`, drawJoiningNote('projects', name, siblings(name)))
+    yield writer.put(`${folder}/${machineNoteName(name, request.machine)}.md`, parts)
+    yield writer.put(`${folder}/${name}.md`, drawJoiningNote('projects', name, writer.siblings(name)))
   }
 }
 
@@ -107,45 +96,3 @@ function byTime(a: Timed, b: Timed): number {
 }
 
 type Timed = Pick<SessionDigest, 'startedAt' | 'sessionId'>
-
-/** Names of the notes of all machines that stand beside each other, this one's included. */
-function createSiblings({ vault, machine }: NotesRequest, folder: string): (name: string) => readonly string[] {
-  const names = listNames(join(vault.path, folder))
-  return name => {
-    const others = names.flatMap(file => {
-      if (!file.startsWith(`${name}.`) || !file.endsWith('.md')) return []
-      const other = file.slice(name.length + 1, -3)
-      return MACHINE.test(other) ? [other] : []
-    })
-    return [...new Set([...others, machine])].sort().map(other => machineNoteName(name, other))
-  }
-}
-
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function putOne(state: NotesState, { vault, isTrial }: NotesRequest, path: string, parts: NoteParts): NoteOutcome {
-  const root = vault.path
-  const record = state.others[path]
-  if (record?.hash === hashOfParts(parts) && confirmNote({ root, record }) === record)
-    return { path, outcome: 'unchanged' }
-  try {
-    const done = putNote({ root, path, record, isTrial }, parts)
-    if (done.outcome === 'kept') return { path, ...done }
-    state.others[path] = done.record
-    return { path, outcome: done.outcome }
-  } catch (error) {
-    return { path, outcome: 'failed', why: tellFailure(error) }
-  }
-}
-
-/** As of a note that holds nothing else. */
-function hashOfParts(parts: NoteParts): string {
-  const made = mergeNote(undefined, parts, undefined)
-  return 'text' in made ? hashOf(ownParts(made.text) ?? '') : ''
-}

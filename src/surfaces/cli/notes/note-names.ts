@@ -21,8 +21,8 @@ export function dayName(date: string): string {
   return `${date} sessions`
 }
 
-/** Names that Windows keeps for itself. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+/** Names that Windows keeps for itself, and days, whose notes are named the same way. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\d{4,6}-\d\d-\d\d)$/
 const MAX_PROJECT = 60
 
 /** A project's folder, and the beginning of the names of its notes; `taken` are those of other projects. */

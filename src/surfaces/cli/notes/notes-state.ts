@@ -49,7 +49,7 @@ export interface NotesState {
   readonly vault: string
   /** By session id. */
   readonly sessions: { [id: string]: SessionRecord }
-  /** Notes about several sessions, by path. */
+  /** Notes about several sessions, by the path of their own place; somebody may have moved them. */
   readonly others: { [path: string]: NoteRecord }
   /** Names that were given to projects, by what makes them one project. */
   readonly projects: { [key: string]: string }

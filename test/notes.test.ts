@@ -243,6 +243,20 @@ describe('which sessions', () => {
     expect([nothing.code, nothing.err.split('\n')[0]]).toEqual([1, 'backscroll: no session to write a note of'])
   })
 
+  test('of another folder are added to the others', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    await vault.notes()
+    const before = dumpVault(vault.vault)
+    const lines = makeLines(THREE, { cwd: '/srv/other', prompt: 'Dig', at: '2026-03-01T18:00:00.000Z' })
+    const other = makeTree({ [`-srv-other/${THREE}.jsonl`]: lines })
+    const { sessions, written } = await vault.notes(['--root', other])
+    expect(sessions).toBe(1)
+    const changed = written.filter(path => Object.hasOwn(before, path))
+    expect(changed).toEqual([expect.stringMatching(/^backscroll\/daily\/2026-03-01 sessions\.m[0-9a-f]{6}\.md$/)])
+    expect(readNote(dumpVault(vault.vault)[changed[0] ?? ''] ?? '').front.sessions).toBe(3)
+  })
+
   test('are not those of projects that are kept out since', async () => {
     const home = makeKeepHome()
     const other = makeLines(THREE, { cwd: '/srv/other', prompt: 'Dig secretly', at: '2026-05-01T10:00:00.000Z' })

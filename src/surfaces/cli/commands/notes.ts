@@ -8,6 +8,7 @@ import { takeLock } from '../../../store/lock.ts'
 import type { App, Outcome } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, flagOption, textOption } from '../define-command.ts'
+import { isOwn } from '../freshen.ts'
 import { momentOption } from '../moment-option.ts'
 import { buildNotesRequest, configFolders, notesBusy } from '../notes/build-request.ts'
 import { makeNotes } from '../notes/make-notes.ts'
@@ -53,6 +54,7 @@ function readWish(app: App, asked: CommandRequest) {
     redacts: !flagOption(asked, 'no-redact'),
     wordsFile: textOption(asked, 'redact-words'),
     isWanted: undefined,
+    dropsGone: isOwn(app),
     takesAll: flagOption(asked, 'all'),
     isTrial: flagOption(asked, 'dry-run'),
     running: listRunning({
@@ -78,7 +80,9 @@ function chooseSessions(
     named === undefined
       ? undefined
       : requireNamed(openLibrary(app.roots, keep), keep, { text: named, env: app.roots }).source.id
-  if (project === undefined && since === undefined && until === undefined && id === undefined) return undefined
+  const isAll = project === undefined && since === undefined && until === undefined && id === undefined
+  // Of another folder (`--root`) all is still not everything that has notes.
+  if (isAll && isOwn(app)) return undefined
   return session =>
     (project === undefined || matchesProject(session.project, project)) &&
     (since === undefined || session.endedAt >= since) &&

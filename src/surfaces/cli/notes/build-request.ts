@@ -24,6 +24,7 @@ export interface NotesWish {
   readonly redacts: boolean
   readonly wordsFile: string | undefined
   readonly isWanted: ((session: NotableSession) => boolean) | undefined
+  readonly dropsGone: boolean
   readonly takesAll: boolean
   readonly isTrial: boolean
   readonly running: ReadonlySet<string>
@@ -50,7 +51,7 @@ export function buildNotesRequest(
   const wordsFile = at(wish.wordsFile, config.notesWords)
   const redacts = wish.redacts && config.notesRedact !== 'off'
   const words = wordsFile === undefined || !redacts ? [] : readWordsFile(wordsFile)
-  const { isWanted, takesAll, isTrial, running } = wish
+  const { isWanted, dropsGone, takesAll, isTrial, running } = wish
   const machine = config.notesMachine
   return {
     places,
@@ -65,6 +66,7 @@ export function buildNotesRequest(
       marks: readMarks(app.keepDir),
       running,
       isWanted,
+      dropsGone,
       exclude: listExcluded({ config, home: app.home }),
       takesAll,
       isTrial,

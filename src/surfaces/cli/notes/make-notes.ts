@@ -99,7 +99,8 @@ async function writeAll(keep: IndexedKeep, state: NotesState, { request, tally, 
     save()
     await new Promise(resolve => setImmediate(resolve))
   }
-  if (!signal.aborted) dropGone(keep, state, isWanted ? undefined : new Set(sessions.map(({ id }) => id)))
+  if (!signal.aborted && request.dropsGone)
+    dropGone(keep, state, isWanted ? undefined : new Set(sessions.map(({ id }) => id)))
   const touched = isWanted ? new Set(wanted.map(({ id }) => id)) : undefined
   for (const put of putIndexNotes(state, request, touched)) tally.add(put)
 }

@@ -36,6 +36,7 @@ export async function writeNotesAfterCapture(app: App, captured: readonly Captur
       ...wish,
       redacts: true,
       isWanted: ({ id }) => wanted.has(id),
+      dropsGone: true,
       takesAll: false,
       isTrial: false,
       running,

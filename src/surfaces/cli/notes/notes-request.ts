@@ -22,6 +22,8 @@ export interface NotesRequest {
   readonly running: ReadonlySet<string>
   /** Undefined: every session. */
   readonly isWanted: ((session: NotableSession) => boolean) | undefined
+  /** Sessions that are not there were forgotten; false where only some were looked at, such as those of another folder. */
+  readonly dropsGone: boolean
   /** Projects that are kept out, as the settings name them. */
   readonly exclude: readonly string[]
   /** Also sessions without a prompt, and copies. */

@@ -117,17 +117,19 @@ function drawHints(state: ReplayState, { colors }: Look): string {
   const { view, level, size, outer } = state
   const isAgent = view.reel.markOf(level, view.place)?.agentId !== undefined
   const isTall = linesOf(state).has(bodyHeight(size))
+  const { number, total } = view.reel.positionOf(level, view.place)
+  const isLast = number !== undefined && number === total
   const hints = [
     ...(outer.length > 0 ? ['Esc leave agent'] : []),
     ...(isAgent ? ['Enter open agent'] : []),
     ...(state.wanted === '' ? [] : ['n find next', ...(outer.length > 0 ? [] : ['Esc forget'])]),
     ...(isTall ? ['↓ scroll'] : []),
-    '→ next',
+    ...(isLast ? [] : ['→ next']),
     state.isPlaying ? 'Space pause' : 'Space play',
     '? keys',
     'q quit',
-    '← back',
-    '] next prompt',
+    ...(number === 1 ? [] : ['← back']),
+    ...(isLast ? [] : ['] next prompt']),
     '/ find',
     'd detail',
     '+ - speed',

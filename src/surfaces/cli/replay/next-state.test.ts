@@ -144,6 +144,14 @@ describe('moving', () => {
     expect(press(open(), 'Gl').state.message?.text).toBe('This is the last step')
   })
 
+  test('offers no key that leads nowhere', () => {
+    expect(screenOf(open())).toMatch(/→ next(?![\s\S]*← back)/)
+    expect(screenOf(press(open(), '<right>').state)).toMatch(/→ next .* ← back · \] next prompt/)
+    const last = screenOf(press(open(), 'G').state)
+    expect(last).toContain('← back')
+    expect(last).not.toMatch(/→ next|next prompt/)
+  })
+
   test('goes from prompt to prompt; from inside a turn first to its own', () => {
     expect(screenOf(press(open(), ']]').state)).toContain('> prompt 2')
     expect(screenOf(press(open(), ']l[').state)).toContain('> prompt 1')

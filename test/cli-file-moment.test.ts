@@ -129,6 +129,19 @@ describe('files --at', () => {
     expect(order.err).toContain('is the same at both moments')
   })
 
+  test('compares with a file of CRLF line by line, though the client records LF', async () => {
+    const { home, path } = play({
+      [A]: (client, path) => {
+        client.disk.set(path('crlf.ts'), '\ufeffone\r\ntwo\r\nthree\r\n')
+        return client.prompt('a').edit(path('crlf.ts'), 'two', '2').answer('ok')
+      },
+    })
+    writeItem(path('crlf.ts'), '\ufeffone\r\n2\r\nthree\r\nfour\r\n')
+    const { out, err } = await home.run(['files', 'crlf.ts', '--diff', 'aaaa:1', 'now'], { cwd: home.work })
+    expect(out).toContain('@@ -1,3 +1,4 @@\n \ufeffone\r\n 2\r\n three\r\n+four\r\n')
+    expect(err).toContain('Its line ends are not recorded: those of the file on disk are taken.')
+  })
+
   test('writes the file below another folder, and never where work goes on', async () => {
     const { home, path } = play({ [A]: twoTurns })
     const to = join(home.home, 'before')

@@ -29,6 +29,8 @@ export interface FileAtRequest {
 export interface FoundFile {
   readonly answer: FileAt
   readonly content: FileContent | undefined
+  /** A backup tells its line ends. */
+  readonly hasLineEnds: boolean
 }
 
 export function fileAt(keep: IndexedKeep, { path, moment: asked }: FileAtRequest): FoundFile {
@@ -40,6 +42,7 @@ export function fileAt(keep: IndexedKeep, { path, moment: asked }: FileAtRequest
   return {
     answer: { schema: 'backscroll.file-at/1', path, ...momentFields(moment), ...named, ...contentFields(content) },
     content,
+    hasLineEnds: state.hasLineEnds,
   }
 }
 

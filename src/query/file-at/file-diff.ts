@@ -5,7 +5,7 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { unifySlashes } from '../lookups/path-query.ts'
 import type { ChosenPath } from './choose-path.ts'
 import { type FileAt, fileAt } from './file-at.ts'
-import { ABSENT, contentOfBytes, type FileContent } from './file-content.ts'
+import { ABSENT, contentOfBytes, type FileContent, withStyleOf } from './file-content.ts'
 import type { AskedMoment } from './resolve-moment.ts'
 import { chooseRootOf, listWorkFolders, placeBelow } from './work-root.ts'
 
@@ -34,7 +34,8 @@ export interface FileDiffRequest {
 }
 
 export function fileDiff(keep: IndexedKeep, { chosen, from, to }: FileDiffRequest): FileDiff {
-  const [old, made] = [readSide(keep, chosen, from), readSide(keep, chosen, to)]
+  const sides = [readSide(keep, chosen, from), readSide(keep, chosen, to)] as const
+  const [old, made] = [likeOnDisk(sides[0], sides[1]), likeOnDisk(sides[1], sides[0])]
   const [before, after] = [textOf(old.content), textOf(made.content)]
   const isKnown = before !== undefined && after !== undefined
   const root = chooseRootOf(chosen.path, listWorkFolders(keep.store, chosen.path))
@@ -57,13 +58,23 @@ export function fileDiff(keep: IndexedKeep, { chosen, from, to }: FileDiffReques
 interface ReadSide {
   readonly side: DiffSide
   readonly content: FileContent | undefined
+  readonly hasLineEnds: boolean
+}
+
+/** The client records texts with LF: against a file with CRLF every line would differ. */
+function likeOnDisk(own: ReadSide, other: ReadSide): ReadSide {
+  if (own.side === 'now' || other.side !== 'now' || own.hasLineEnds || !own.content) return own
+  const content = withStyleOf(own.content, other.content)
+  if (content === own.content) return own
+  const reasons = own.side.reasons.filter(reason => reason !== 'line-ends-not-recorded')
+  return { ...own, content, side: { ...own.side, reasons: [...reasons, 'line-ends-as-on-disk'] } }
 }
 
 function readSide(keep: IndexedKeep, chosen: ChosenPath, moment: DiffMoment): ReadSide {
-  if (moment.kind === 'now') return { side: 'now', content: readNow(chosen) }
-  const { answer, content } = fileAt(keep, { path: chosen.path, moment })
+  if (moment.kind === 'now') return { side: 'now', content: readNow(chosen), hasLineEnds: true }
+  const { answer, content, hasLineEnds } = fileAt(keep, { path: chosen.path, moment })
   const { schema: _schema, path: _path, text: _text, base64: _base64, ...side } = answer
-  return { side, content }
+  return { side, content, hasLineEnds }
 }
 
 /** Null for a file that is not there, undefined for one that is not known or no text. */

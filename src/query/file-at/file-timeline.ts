@@ -43,6 +43,8 @@ export interface TimelineState extends Judgement {
   /** What may have changed the file, between the records on both sides and the moment. */
   readonly before: readonly Disturbance[]
   readonly after: readonly Disturbance[]
+  /** A backup tells its line ends and byte order mark. */
+  readonly hasLineEnds: boolean
 }
 
 /** What timelines of many files share. */
@@ -106,6 +108,7 @@ export function stateAfterStep(
     lostAt: replayed.lostAt === undefined ? undefined : steps[replayed.lostAt],
     before,
     after,
+    hasLineEnds: style !== undefined,
   }
 }
 

@@ -23,6 +23,8 @@ export type Reason =
   | 'may-have-changed'
   /** A file of Windows, and the client records texts with LF whatever the file has. */
   | 'line-ends-not-recorded'
+  /** No backup tells them, and what it is compared with on disk has CRLF: so has this. */
+  | 'line-ends-as-on-disk'
   /** A change does not fit what was known, or records too little. */
   | 'lost'
   | 'no-record'

@@ -35,6 +35,7 @@ const SENTENCES: { readonly [Why in Reason]: (state: NamedState, name: NameStep)
       ? 'Until that record it may have been changed:'
       : 'Since that record it may have been changed:',
   'line-ends-not-recorded': () => 'Its line ends are not recorded: it may have CRLF where this has LF.',
+  'line-ends-as-on-disk': () => 'Its line ends are not recorded: those of the file on disk are taken.',
   lost: ({ lostAt }, name) =>
     `Of the change by ${name(lostAt)} too little is recorded, or it does not fit what was known.`,
   'no-record': () => 'No record has all of it at that time.',

@@ -74,3 +74,82 @@ test('what is called exact or derived is what was on disk', { timeout: 60_000 },
   // Else the law would say nothing.
   expect(sure / all).toBeGreaterThan(0.3)
 })
+
+/** The same with what takes files away, moves them and writes them whole; commands leave a trace, as above. */
+function actRoughly(client: Client, path: string, chance: (below: number) => number): void {
+  const text = client.disk.get(path)
+  const word = `w${chance(1000)}`
+  const spoil = (all: Disk): unknown => all.has(path) && all.set(path, `${all.get(path)}spoiled ${word}\n`)
+  const move = (all: Disk): unknown => all.set(`${path}.bak`, text ?? '') && all.delete(path)
+  const what = chance(12)
+  if (text === undefined || what === 0) client.write(path, `${word}\n\tindented\nlast${chance(2) === 0 ? '\n' : ''}`)
+  else if (firstWord(text) === '') client.edit(path, '', `${word} x\n`)
+  else if (what === 1) client.bash(`rm ${path}`, disk => disk.delete(path))
+  else if (what === 2) client.bash(`git mv ${path} ${path}.bak`, move)
+  else if (what === 3) client.bash("grep -rl x . | xargs sed -i 's/x/y/'", spoil)
+  else if (what === 4) client.bash('git checkout .', spoil)
+  else if (what === 5) client.tool('mcp__fs__edit_file', { path }, {}).outside(spoil)
+  else if (what === 6) client.write(path, `${text}more\n`, { original: chance(2) === 0 ? 'null' : 'none' })
+  else if (what === 7) client.edit(path, firstWord(text), '')
+  else act(client, path, chance)
+}
+
+/** Goes on from an earlier turn; the client puts back what it changed itself, or leaves all as it is. */
+function rewind(client: Client, to: { readonly uuid: string | null; readonly disk: Disk }, takesCode: boolean): void {
+  client.rewindTo(to.uuid)
+  if (!takesCode) return
+  const changed = new Set(
+    client.lines().map(line => (line as { toolUseResult?: { filePath?: string } }).toolUseResult?.filePath),
+  )
+  for (const path of FILES.filter(path => changed.has(path))) {
+    const old = to.disk.get(path)
+    if (old === undefined) client.disk.delete(path)
+    else client.disk.set(path, old)
+  }
+}
+
+test('what is called exact or derived is what was on disk, over sessions and rewinds', {
+  timeout: 60_000,
+}, async () => {
+  let [sure, all] = [0, 0]
+  for (const seed of [101, 102, 105, 123, 137, 147, 174, 184]) {
+    const chance = createChance(seed)
+    const disk: Disk = new Map()
+    const files: { [path: string]: readonly object[] } = {}
+    const ends: { readonly id: string; readonly turn: number; readonly disk: Disk }[] = []
+    for (const day of [1, 2, 3]) {
+      const id = ID.replace(/1$/, String(day))
+      const client = startClient({ sessionId: id, cwd: CWD, at: `2026-03-0${day}T10:00:00.000Z`, disk })
+      const turns: { readonly uuid: string | null; readonly disk: Disk }[] = []
+      for (let turn = 1; turn <= 15; turn++) {
+        const to = turns[chance(turn)]
+        if (to && turn > 3 && chance(5) === 0) rewind(client, to, chance(2) === 0)
+        client.prompt(`turn ${turn}`)
+        for (let count = chance(4); count > 0; count--) actRoughly(client, FILES[chance(4)] as string, chance)
+        client.answer('ok')
+        turns.push({ uuid: client.lastUuid, disk: new Map(disk) })
+        ends.push({ id, turn, disk: new Map(disk) })
+      }
+      files[`projects/-home-dev-app/${id}.jsonl`] = client.lines()
+      if (chance(2) === 0) disk.set(FILES[0] as string, 'from outside\n')
+    }
+    const keep = await keepScripts(files)
+    const source = openTimelines(keep)
+    for (const path of FILES.slice(0, 4)) {
+      const timeline = openTimeline(source, path)
+      for (const { id, turn, disk: then } of ends) {
+        const session = keep.store.get('SELECT session FROM sessions WHERE id = ?', [id])?.session as number
+        const { content, sureness } = stateAt(
+          timeline,
+          resolveMoment(keep.store, { kind: 'session', session, turn, isBefore: false }),
+        )
+        all++
+        if (sureness !== 'exact' && sureness !== 'derived') continue
+        sure++
+        const found = content?.kind === 'text' ? content.text : undefined
+        expect({ seed, id, path, turn, found }).toEqual({ seed, id, path, turn, found: then.get(path) })
+      }
+    }
+  }
+  expect(sure / all).toBeGreaterThan(0.3)
+})

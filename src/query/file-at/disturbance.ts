@@ -38,6 +38,18 @@ export function isWithin(
   return endedAt > from && startedAt <= to
 }
 
+/**
+ * It may put a file back as it was before: then a later record that has the same does not say that nothing happened in
+ * between. A formatter or an unknown program does not.
+ */
+export function mayRestore({ kind, reach, isKnown, text }: Disturbance): boolean {
+  if (kind === 'rewind') return true
+  return isKnown && ((reach === 'names' && text !== '') || RESTORING.test(text))
+}
+
+const RESTORING =
+  /\bgit\b[^|;&]*\b(?:am|apply|checkout|cherry-pick|reset|restore|revert|stash|switch)\b|\b(?:cp|mv|patch|rsync|tar|unzip)\b/
+
 /** Stretches of work, by session. */
 export interface WorkTime {
   readonly startedAt: number

@@ -7,7 +7,7 @@
  */
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { type KeptSession, readKeptSessions } from '../lookups/kept-sessions.ts'
-import type { Disturbance, Stretch } from './disturbance.ts'
+import { type Disturbance, mayRestore } from './disturbance.ts'
 import { type FileContent, withStyleOf } from './file-content.ts'
 import { type FileStep, isChange } from './file-step.ts'
 import { createDisturbanceFinder, type DisturbanceFinder } from './find-disturbances.ts'
@@ -57,9 +57,9 @@ export function openTimelines(keep: IndexedKeep): TimelineSource {
 }
 
 export function openTimeline(source: TimelineSource, path: string): FileTimeline {
-  const { keep, sessions, log } = source
+  const { sessions, log } = source
   const steps = listSteps(source, path)
-  const disturbances = createDisturbanceFinder({ store: keep.store, log, path, steps })
+  const disturbances = createDisturbanceFinder({ log, path, steps })
   return { path, steps, sessions, disturbances }
 }
 
@@ -83,7 +83,7 @@ export function stateAfterStep(
   const base = replayed.content ? steps[replayed.base] : undefined
   const next = later && steps[later.at]
   const before = base ? listBefore({ steps, disturbances }, replayed, isBefore ? at - 1 : at) : []
-  const after = next ? listAfter({ steps, disturbances }, replayed, { from: at, to: next.at }) : []
+  const after = next ? disturbances.list({ from: at, to: next.at }) : []
   const judged = judgeState(
     replayed.content && {
       content: replayed.content,
@@ -94,6 +94,7 @@ export function stateAfterStep(
       content: later.content,
       isDisturbed: after.length > 0,
       isFar: after.some(({ kind }) => kind === 'gap'),
+      mayBeRestored: after.some(mayRestore),
     },
     replayed.lostAt !== undefined,
   )
@@ -128,18 +129,8 @@ function listBefore(
   at: number,
 ): readonly Disturbance[] {
   const record = steps[base] as FileStep
-  const made = applied.flatMap(index => disturbances.ofStep(steps[index] as FileStep, at))
+  const made = applied.flatMap(index => disturbances.ofStep(steps[index] as FileStep))
   return [...new Set([...disturbances.list({ from: record.at, to: at }, record), ...made])]
-}
-
-/** What was made before the moment may be taken back after it. */
-function listAfter(
-  { steps, disturbances }: Pick<FileTimeline, 'steps' | 'disturbances'>,
-  { base, applied }: Replayed,
-  stretch: Stretch,
-): readonly Disturbance[] {
-  const made = [base, ...applied].flatMap(index => steps[index] ?? [])
-  return [...disturbances.list(stretch), ...disturbances.rewindsOf(made, stretch)]
 }
 
 function mayHaveCrlf(path: string, content: FileContent | undefined): boolean {

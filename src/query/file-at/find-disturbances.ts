@@ -1,22 +1,17 @@
-import type { Store } from '../../store/store.ts'
 import { isAbsolute, unifySlashes } from '../lookups/path-query.ts'
 import { type CommandReach, reachOfLine } from './command-reach.ts'
 import { type Disturbance, findGap, isWithin, type Stretch } from './disturbance.ts'
-import type { FileStep } from './file-step.ts'
-import { findRewind } from './find-rewind.ts'
+import { type FileStep, isChange } from './file-step.ts'
 import type { WorkEvent, WorkLog, WorkSession } from './work-log.ts'
 
 export interface DisturbanceFinder {
   /** What may have changed the file in a stretch of time. `after`: the step it begins with, whose own hooks run later. */
   list(stretch: Stretch, after?: FileStep | undefined): readonly Disturbance[]
-  /** What belongs to one step: its own hooks, and that it was taken back until then. */
-  ofStep(step: FileStep, until: number): readonly Disturbance[]
-  /** That one of these steps was taken back in a stretch of time. */
-  rewindsOf(steps: readonly FileStep[], stretch: Stretch): readonly Disturbance[]
+  /** Hooks that belong to one step. */
+  ofStep(step: FileStep): readonly Disturbance[]
 }
 
 interface FinderRequest {
-  readonly store: Store
   readonly log: WorkLog
   readonly path: string
   readonly steps: readonly FileStep[]
@@ -26,7 +21,7 @@ interface FinderRequest {
 const ENOUGH = 200
 
 /** Of one file: among what sessions did that worked where the file is, or touched it. */
-export function createDisturbanceFinder({ store, log, path, steps }: FinderRequest): DisturbanceFinder {
+export function createDisturbanceFinder({ log, path, steps }: FinderRequest): DisturbanceFinder {
   const file = unifySlashes(path)
   const touching = new Set(steps.map(({ session }) => session))
   const work = log.sessions.filter(({ session, folders }) => touching.has(session) || isAtWorkOn(folders, file))
@@ -34,27 +29,38 @@ export function createDisturbanceFinder({ store, log, path, steps }: FinderReque
   const told = new Set(steps.map(({ session, agent, call }) => `${session} ${agent} ${call}`))
   const known = new Map<WorkEvent, Disturbance | undefined>()
   const read = (event: WorkEvent): readonly Disturbance[] => {
-    if (!known.has(event)) known.set(event, toDisturbance(event, path, told))
+    if (!known.has(event))
+      known.set(event, event.kind === 'rewind' ? readRewind(event) : toDisturbance(event, path, told))
     const found = known.get(event)
     return found ? [found] : []
   }
+  /**
+   * A rewind can put back every file that the session changed before, as it was at the turn that is gone on from. Where
+   * nothing happened to the file since that turn, it makes no difference.
+   */
+  const readRewind = (event: Extract<WorkEvent, { kind: 'rewind' }>): Disturbance | undefined => {
+    const { since, endedAt, session } = event
+    const changes = steps.filter(step => step.session === session && isChange(step) && step.startedAt <= endedAt)
+    if (changes.length === 0) return undefined
+    const stretch = { from: since, to: endedAt }
+    const isEarlier = (one: WorkEvent): boolean => one.kind !== 'rewind' || one.endedAt < endedAt
+    const isTouched =
+      changes.some(step => isWithin({ startedAt: step.at, endedAt: step.at }, stretch)) ||
+      log.eventsOf(session).some(one => isEarlier(one) && isWithin(one, stretch) && read(one).length > 0)
+    return isTouched ? placed(event, { reach: 'any', isKnown: false }, '') : undefined
+  }
   /** Hooks that run after a change may be noted before its result is. */
-  const ownHooks = ({ session, callId }: FileStep): readonly Disturbance[] =>
+  const ofStep = ({ session, callId }: FileStep): readonly Disturbance[] =>
     callId === undefined
       ? []
       : log
           .eventsOf(session)
           .filter(event => event.kind === 'hook' && event.callId === callId)
           .flatMap(read)
-  const ofStep: DisturbanceFinder['ofStep'] = (step, until) => {
-    const rewind = findRewind(store, step, { from: step.at, to: until })
-    return [...ownHooks(step), ...(rewind ? [rewind] : [])]
-  }
   return {
     ofStep,
-    rewindsOf: (made, stretch) => withoutCopies(made.flatMap(step => findRewind(store, step, stretch) ?? [])),
     list(stretch, after) {
-      const own = after ? ofStep(after, stretch.to) : []
+      const own = after ? ofStep(after) : []
       if (stretch.to <= stretch.from) return own
       const gap = findGap(work, stretch)
       const found = listWithin(work, stretch, log, read)
@@ -96,14 +102,20 @@ function isAtWorkOn(folders: readonly string[], file: string): boolean {
   return isAbsolute(file) && folders.some(folder => file.startsWith(`${folder}/`))
 }
 
-function toDisturbance(event: WorkEvent, path: string, told: ReadonlySet<string>): Disturbance | undefined {
-  const { kind, session, agent, turn, startedAt, endedAt } = event
+function toDisturbance(event: ReadableEvent, path: string, told: ReadonlySet<string>): Disturbance | undefined {
   const reach = reachOfEvent(event, path, told)
-  const text = event.kind === 'outside-edit' ? '' : event.text
-  return reach && { kind, ...reach, text, session, agent, turn, startedAt, endedAt }
+  return reach && placed(event, reach, event.kind === 'outside-edit' ? '' : event.text)
 }
 
-function reachOfEvent(event: WorkEvent, path: string, told: ReadonlySet<string>): CommandReach | undefined {
+function placed(event: WorkEvent, reach: CommandReach, text: string): Disturbance {
+  const { kind, session, agent, turn, startedAt, endedAt } = event
+  return { kind, ...reach, text, session, agent, turn, startedAt, endedAt }
+}
+
+/** What can be judged by itself, without what else happened to the file. */
+type ReadableEvent = Exclude<WorkEvent, { kind: 'rewind' }>
+
+function reachOfEvent(event: ReadableEvent, path: string, told: ReadonlySet<string>): CommandReach | undefined {
   if (event.kind === 'outside-edit') return event.path === path ? { reach: 'names', isKnown: true } : undefined
   if (event.kind === 'hook') return reachOfHook(event, path)
   if (event.kind === 'tool') {

@@ -11,7 +11,12 @@ function check(earlier: string, later: string, expected: Sureness, content: 'old
   const after =
     later === ''
       ? undefined
-      : { content: later.includes('other') ? NEW : OLD, isDisturbed: later.includes('~'), isFar: later.includes('far') }
+      : {
+          content: later.includes('other') ? NEW : OLD,
+          isDisturbed: later.includes('~'),
+          isFar: later.includes('far'),
+          mayBeRestored: later.includes('restored'),
+        }
   const judged = judgeState(before, after, false)
   const text = judged.content?.kind === 'text' ? judged.content.text : 'none'
   expect([earlier, later, judged.sureness, text]).toEqual([earlier, later, expected, content])
@@ -25,6 +30,9 @@ test('says how sure a state is', () => {
   // The next record has the same: whatever was run in between did nothing.
   check('recorded~', 'same~', 'exact', 'old')
   check('recorded+', 'same', 'exact', 'old')
+  // Unless it may have been put back: a stash, the moment, and its end.
+  check('recorded~', 'same~restored', 'doubtful', 'old')
+  check('recorded', 'same~restored', 'exact', 'old')
   // It has something else, and something in between accounts for it: after the moment, or before it.
   check('recorded', 'other~', 'exact', 'old')
   check('recorded~', 'other', 'exact', 'new')

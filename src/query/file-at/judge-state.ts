@@ -43,6 +43,8 @@ export interface Later {
   readonly isDisturbed: boolean
   /** Nobody was at work between: what a later session found says nothing about long before it. */
   readonly isFar: boolean
+  /** Something between may have put it back as it was. */
+  readonly mayBeRestored: boolean
 }
 
 export interface Judgement {
@@ -55,6 +57,9 @@ export function judgeState(earlier: Earlier | undefined, later: Later | undefine
   if (!earlier) return judgeByLater(later, isLost)
   const how: readonly Reason[] = earlier.isDerived ? ['recorded-before', 'edits-applied'] : ['recorded-before']
   const isSame = later && isSameContent(earlier.content, later.content)
+  if (isSame && earlier.isDisturbed && later.mayBeRestored) {
+    return { content: earlier.content, sureness: 'doubtful', reasons: [...how, 'confirmed', 'may-have-changed'] }
+  }
   if (isSame) return { content: earlier.content, sureness: 'exact', reasons: [...how, 'confirmed'] }
   const isLaterSound = later && !later.isDisturbed
   if (!earlier.isDisturbed) {

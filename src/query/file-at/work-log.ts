@@ -4,6 +4,7 @@ import type { IndexedKeep } from '../indexed-keep.ts'
 import { unifySlashes } from '../lookups/path-query.ts'
 import { createEntryReader } from '../search/entry-reader.ts'
 import { type ParsedLine, parseLine } from './command-reach.ts'
+import { listRewinds, type Rewind } from './list-rewinds.ts'
 
 /** What sessions did that may have changed files unrecorded, each session read once, for any number of files. */
 export interface WorkLog {
@@ -49,6 +50,8 @@ export type WorkEvent = EventPlace &
       }
     | { readonly kind: 'tool'; readonly text: string; readonly headline: string }
     | { readonly kind: 'outside-edit'; readonly path: string }
+    /** `since`: changes after that may be taken back. */
+    | { readonly kind: 'rewind'; readonly since: number }
   )
 
 export function createWorkLog(keep: IndexedKeep): WorkLog {
@@ -63,11 +66,16 @@ export function createWorkLog(keep: IndexedKeep): WorkLog {
         ...listHooks(store, session),
         ...listTools(store, session),
         ...listOutsideEdits(keep, session),
+        ...listRewinds(keep, session).map(rewind => toEvent(session, rewind)),
       ]
       read.set(session, events)
       return events
     },
   }
+}
+
+function toEvent(session: number, { turn, at, since }: Rewind): WorkEvent {
+  return { kind: 'rewind', session, agent: '', turn, startedAt: at, endedAt: at, since }
 }
 
 function listSessions(store: Store): readonly WorkSession[] {

@@ -319,6 +319,22 @@ describe('backups of the client', () => {
     check(keep, atTurn(keep, 3), { sureness: 'exact', text: 'one\n2\nthree\n' })
   })
 
+  test('that were made for a change stay before it where a later prompt repeats them', async () => {
+    const client = start().prompt('a').edit(FILE, 'one', '1', { backup: 'a@v1' }).answer('ok')
+    const made = client.lines().find(line => 'snapshot' in line) as { readonly snapshot: object }
+    const count = client.lines().length
+    client
+      .outside(disk => disk.set(FILE, FIRST))
+      .prompt('b')
+      .answer('ok')
+    const lines = [...client.lines()]
+    const { timestamp } = lines[count] as { readonly timestamp: string }
+    const snapshot = { ...made.snapshot, messageId: 'b', timestamp }
+    lines.splice(count, 0, { type: 'file-history-snapshot', messageId: 'b', snapshot, isSnapshotUpdate: false })
+    const keep = await keepAll({ [A]: lines }, backup('a@v1', FIRST))
+    check(keep, atTurn(keep, 1), { sureness: 'exact', text: '1\ntwo\nthree\n' })
+  })
+
   test('say that there was no such file, and keep what is no text', async () => {
     const client = start().prompt('a').snapshot({ 'src/a.ts': null, 'b.png': 'cd@v1' }).read(`${CWD}/b.png`)
     client.prompt('b').edit(FILE, 'one', '1').answer('ok')

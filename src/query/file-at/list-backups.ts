@@ -33,6 +33,8 @@ interface NamedBackup {
   readonly turn: number
   /** The entry that names it first. */
   readonly entry: number
+  /** An earlier entry names it for another moment: what that one tells, this one need not. */
+  readonly isNamedBefore: boolean
 }
 
 const NONE: SessionBackups = { files: new Map(), folders: [], named: [] }
@@ -67,21 +69,26 @@ export function listBackups(keep: IndexedKeep, log: BackupLog, { path, touches }
     const { files, folders, named } = log.of(session)
     return named
       .filter(({ tracked }) => isSamePath(tracked, path, folders))
-      .map(backup => placeStep(toStep(session, backup, lazyContent(keep, files, backup.file)), backup, touches))
+      .flatMap(backup => placeStep(toStep(session, backup, lazyContent(keep, files, backup.file)), backup, touches))
   })
 }
 
 /**
  * A snapshot for a prompt repeats a copy where the file is still the same. Where a change came between, that may be so or
- * not, and only the time at which the copy was made counts.
+ * not, and only the time at which the copy was made counts: that of its first naming, which knows what it was made for.
  */
-function placeStep(step: FileStep, { madeAt, seenAt }: NamedBackup, touches: readonly FileStep[]): FileStep {
-  if (seenAt === undefined) return beforeItsChange(step, touches)
+function placeStep(
+  step: FileStep,
+  { madeAt, seenAt, isNamedBefore }: NamedBackup,
+  touches: readonly FileStep[],
+): readonly FileStep[] {
+  if (seenAt === undefined) return [beforeItsChange(step, touches)]
   const isChanged = touches.some(
-    touch => touch.session === step.session && isChange(touch) && touch.at > madeAt && touch.at <= seenAt,
+    touch => touch.session === step.session && isChange(touch) && touch.at > madeAt - LATE_MS && touch.at <= seenAt,
   )
+  if (isChanged && isNamedBefore) return []
   const at = isChanged ? madeAt : seenAt
-  return { ...step, at, startedAt: at }
+  return [{ ...step, at, startedAt: at }]
 }
 
 /** A backup is stamped when it is written, up to some hundredths of a second after the change that it was made for. */
@@ -110,6 +117,7 @@ function toStep(session: number, { madeAt, turn, entry }: NamedBackup, record: (
 function listNamed(entries: EntryReader, session: number): readonly NamedBackup[] {
   const rows = entries.list({ session, agent: '' }, `kind IN ('file-history-snapshot', 'file-history-delta')`, [])
   const found = new Map<string, NamedBackup>()
+  const named = new Set<string>()
   const add = (
     tracked: string,
     backup: JsonObject | undefined,
@@ -121,7 +129,11 @@ function listNamed(entries: EntryReader, session: number): readonly NamedBackup[
     if (madeAt === undefined || (file !== null && typeof file !== 'string')) return
     const seenAt = seen === undefined ? undefined : timeOf(seen)
     const key = JSON.stringify([tracked, file, seenAt ?? madeAt])
-    if (!found.has(key)) found.set(key, { tracked, file, madeAt, seenAt, turn: row.turn, entry: row.number })
+    const isNamedBefore = named.has(file ?? tracked)
+    named.add(file ?? tracked)
+    if (!found.has(key)) {
+      found.set(key, { tracked, file, madeAt, seenAt, turn: row.turn, entry: row.number, isNamedBefore })
+    }
   }
   for (const row of rows) {
     const json = entries.read(row)

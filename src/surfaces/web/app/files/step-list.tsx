@@ -60,7 +60,9 @@ function Turn({ path, group, steps, open }: TurnProps) {
     <section class="step-turn" aria-label={prompt}>
       <p class="step-prompt">{prompt}</p>
       <p class="touch-about">
-        <a href={turnHref(newest)}>{prompt.startsWith(title) ? 'Open the session' : title}</a>
+        <a class="touch-title" href={turnHref(newest)}>
+          {prompt.startsWith(title) ? 'Open the session' : title}
+        </a>
         <span>
           {newest.turn === 0 ? 'before the first prompt' : newest.turn === undefined ? '' : `turn ${newest.turn}`}
         </span>

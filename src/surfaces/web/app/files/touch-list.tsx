@@ -68,7 +68,7 @@ function Touch({ touch, path, isOpen }: TouchProps) {
         <span class="touch-time number">{touch.at === undefined ? '' : formatTime(Date.parse(touch.at))}</span>
       </button>
       <p class="touch-about">
-        <a class="touch-link" href={touchHref(touch)}>
+        <a class="touch-link touch-title" href={touchHref(touch)}>
           {prompt.startsWith(title) ? 'Open the session' : title}
         </a>
         <span>{touch.mainTurn === 0 ? 'before the first prompt' : `turn ${touch.mainTurn}`}</span>

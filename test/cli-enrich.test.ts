@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findGenerated } from '../src/query/story/find-generated.ts'
@@ -333,6 +333,13 @@ console.log(JSON.stringify(answer))`
       expect(filesWith(join(home.keep, 'archive'), SESSION)).toEqual([])
     })
   }
+  test('stays left out when all that was generated is deleted', async () => {
+    const home = await makeEnriched(CLIENT.replaceAll('SESSION', `'${SESSION}'`).replace('CWD', 'process.cwd()'))
+    await home.run(['enrich', ONE])
+    rmSync(join(home.keep, 'generated'), { recursive: true })
+    expect((await home.run(['sync'])).out).toMatch(/Left out: 1 run of `enrich`\.\n$/)
+    expect((await home.run(['ls', '--json'])).out).not.toContain(SESSION)
+  })
   test('has a mark in its environment, a folder of its own, and no session around it', async () => {
     const home = await makeEnriched()
     await home.run(['enrich', ONE], { env: { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'x', ANTHROPIC_API_KEY: 'k' } })

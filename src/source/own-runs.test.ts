@@ -51,6 +51,13 @@ describe('a run of enrich', () => {
     }
     expect(begun(project, [mode, user('Hello')])).toBe(false)
   })
+  test('is known by its folders also when the notes of runs were thrown away', () => {
+    const keepDir = join(makeTree({ 'keep/x': '' }), 'keep')
+    const path = `${runFolder(keepDir).replace(/[^a-zA-Z0-9]/g, '-')}/t.jsonl`
+    const ranIn = (cwd: string): boolean => isOwn(keepDir, join(makeTree({ [path]: [user('Hello', { cwd })] }), path))
+    expect(ranIn(runFolder(keepDir))).toBe(true)
+    expect(ranIn('/home/dev/app')).toBe(false)
+  })
   test('is none where a session tells no folder and ours is gone', () => {
     const home = makeTree({ 'keep/generated/runs.jsonl': STARTED, 't.jsonl': [{ type: 'summary', summary: 'Mine' }] })
     expect(isOwn(join(home, 'keep'), join(home, 't.jsonl'))).toBe(false)

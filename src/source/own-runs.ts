@@ -39,11 +39,13 @@ const DOCUMENT_START = /(?:^|\n|\\n|"){\\?"schema\\?":\\?"backscroll\.enrich\/1\
 /** The first is enough for most sessions; the last is longer than any document, so that the first line fits. */
 const HEAD_BYTES = [16 * 1024, 320 * 1024] as const
 
-/** Where `enrich` never ran, no file is looked into. */
+/**
+ * Where no run is noted, no file is looked into but those of the folder that runs are in: whoever throws the notes away
+ * does not want the runs of before as sessions.
+ */
 export function createOwnRuns(keepDir: string): OwnRuns {
-  if (!existsSync(runsPath(keepDir))) return { isOwnRun: () => false }
-  const folder = runFolder(keepDir)
-  const folders = [folder, findRealFolder(folder) ?? folder]
+  const hasRuns = existsSync(runsPath(keepDir))
+  const folders = [runFolder(keepDir), runFolder(findRealFolder(keepDir) ?? keepDir)]
   const projects = new Set(folders.map(nameProjectFolder))
   let runs: string | undefined
   const isStarted = (run: string): boolean => {
@@ -53,7 +55,8 @@ export function createOwnRuns(keepDir: string): OwnRuns {
   return {
     isOwnRun(source) {
       const [file] = listFiles(source)
-      if (!file) return false
+      const isInFolder = projects.has(basename(source.folder))
+      if (!file || (!hasRuns && !isInFolder)) return false
       for (const maxBytes of HEAD_BYTES) {
         const { entries, text, isWholeFile } = readHead(file.path, maxBytes)
         const cwd = entries.find(({ json }) => typeof json?.cwd === 'string' && json.cwd !== '')?.json?.cwd
@@ -63,7 +66,7 @@ export function createOwnRuns(keepDir: string): OwnRuns {
         const run = DOCUMENT_START.exec(prompt ?? lastLineOf(text, entries))?.[1]
         if (run !== undefined) return isStarted(run)
         // Of one that was only just begun nothing else tells whose it is, and once it is kept it stays.
-        return cwd === undefined && prompt === undefined && projects.has(basename(source.folder))
+        return cwd === undefined && prompt === undefined && isInFolder
       }
       return false
     },

@@ -262,6 +262,7 @@ describe('the timeline of a session', () => {
         expect(legend).toContain(words)
       }
       expect(await page.locator('.turn-line.is-idle').innerText()).toMatch(/^2h .*without work$/)
+      expect(await page.locator('.turn-outcome').allInnerTexts()).toEqual(['interrupted'])
       const second = page.locator('.turn-link').nth(1)
       expect(await second.innerText()).toContain(STORY_HOSTILE)
       await second.click()

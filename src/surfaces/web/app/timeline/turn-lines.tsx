@@ -81,8 +81,8 @@ function TurnLine({ id, turn, marks, longest }: TurnLineProps) {
       <span class="turn-number number">{turn.number === 0 ? '' : turn.number}</span>
       <span class="turn-at number">{turn.startedAt === undefined ? '' : formatTime(turn.startedAt)}</span>
       <span class="turn-words">
-        {prompt}
-        {outcome === '' ? null : <span class="turn-outcome"> {outcome}</span>}
+        <span class="turn-prompt">{prompt}</span>
+        {outcome === '' ? null : <span class="turn-outcome">{outcome}</span>}
       </span>
       <span class="turn-marks">
         {countMarks(marks).map(({ kind, count }) => (

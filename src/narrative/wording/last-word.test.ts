@@ -23,8 +23,8 @@ describe('the sentence to quote of an answer', () => {
     ['CLAUDE.mdを最新の状態に更新しました。主な内容：\n\n- a', 'CLAUDE.mdを最新の状態に更新しました。'],
     ['Let me look.\n\nNow the reader begins where it stopped.', 'Now the reader begins where it stopped.'],
     [
-      'The TODO app has been documented with its structure and its commands.',
-      'The TODO app has been documented with its structure and its commands.',
+      'The Todo app has been documented with its structure and its commands.',
+      'The Todo app has been documented with its structure and its commands.',
     ],
   ])('%j', (answer, word) => expect(findLastWord(answer)).toBe(word))
 

@@ -34,7 +34,7 @@ describe('an answer leaves something to do', () => {
 
 describe('an answer that looks alike leaves nothing', () => {
   test.each([
-    'Done.\n\n## TODO app structure\n\n- src/app\n- src/list',
+    'Done.\n\n## Todo app structure\n\n- src/app\n- src/list',
     'Done.\n\n## Next steps\n\nNothing is left.\n\n- src/app\n- src/list',
     'The page is ready.',
     'Two models fit.\n\n### Recommendations\n\n- The small one for quick tasks\n- Prefer the large one for reviews',

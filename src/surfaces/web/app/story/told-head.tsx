@@ -45,7 +45,7 @@ export function ToldHead(props: ToldHeadProps) {
         {facts
           .filter(({ text }) => text !== '')
           .map(({ text, title }, at) => (
-            <span key={at} title={title}>
+            <span key={at} class="told-fact" title={title ?? text}>
               {text}
             </span>
           ))}

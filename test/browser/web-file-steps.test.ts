@@ -22,6 +22,22 @@ function makeLines(): readonly object[] {
   return client.prompt('Third').edit(PATH, 'two', HOSTILE, { original: 'null' }).answer('ok').lines()
 }
 
+/** Changed more often than fits a page of the list. */
+const OFTEN = '/home/dev/app/src/often.ts'
+const OFTEN_STEPS = 70
+
+function makeOftenLines(): readonly object[] {
+  const disk = new Map([[OFTEN, 'line 0\n']])
+  const client = startClient({ sessionId: FIVE, cwd: '/home/dev/app', at: '2026-03-03T10:00:00.000Z', disk })
+  for (let step = 0; step < OFTEN_STEPS; step++) {
+    client
+      .prompt(`Change ${step}`)
+      .edit(OFTEN, `line ${step}\n`, `line ${step + 1}\n`)
+      .answer('ok')
+  }
+  return client.lines()
+}
+
 function makeEarlyLines(): readonly object[] {
   const disk = new Map([[EARLY, 'one\n']])
   const client = startClient({ sessionId: FOUR, cwd: '/home/dev/app', at: '2026-03-02T10:00:00.000Z', disk })
@@ -29,12 +45,14 @@ function makeEarlyLines(): readonly object[] {
   return [...client.edit(EARLY, 'one', '1').answer('ok').lines(), title]
 }
 
+const FIVE = '55555555-5555-4555-8555-555555555555'
 const FOUR = '44444444-4444-4444-8444-444444444444'
 const { check } = usePages(
   () => ({
     home: makeKeepHome({
       [`.claude/projects/-home-dev-app/${THREE}.jsonl`]: makeLines(),
       [`.claude/projects/-home-dev-app/${FOUR}.jsonl`]: makeEarlyLines(),
+      [`.claude/projects/-home-dev-app/${FIVE}.jsonl`]: makeOftenLines(),
     }),
   }),
   settled,
@@ -86,6 +104,19 @@ describe('a file step by step', () => {
       )
       expect(await page.locator('main img').count()).toBe(0)
     }))
+
+  test('is found by an address that names it, also where newer steps have come since', async () => {
+    for (const step of [OFTEN_STEPS - 20, 3]) {
+      await check(`/files?path=${encodeURIComponent(OFTEN)}&view=steps&step=${step}&show=file`, async page => {
+        const open = page.locator('.step:has(.touch-head[aria-expanded=true])')
+        await open.locator('.code code').waitFor()
+        expect(await open.locator('.code code').innerText()).toBe(`line ${step + 1}\n`)
+        const box = await open.boundingBox()
+        expect(box?.y).toBeGreaterThan(40)
+        expect(box?.y).toBeLessThan(400)
+      })
+    }
+  })
 
   test('says how sure a state is, and which command may have changed it', () =>
     check(ADDRESS, async page => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import type { FileSteps } from '../../../../query/file-at/file-steps.ts'
 import { formatInteger, formatNumberOf } from '../../../../text/count.ts'
 import { useAbout } from '../about.ts'
@@ -59,6 +60,12 @@ interface StepsProps {
 function Steps({ data, isLoading, isAll }: StepsProps) {
   const { steps, total, earlier, path } = data
   const [first] = steps
+  const open = readNumber(useRoute().query.get('step'))
+  const isEarlier = open !== undefined && first !== undefined && earlier > 0 && open < first.number
+  // An address that was kept: newer steps have come since.
+  useEffect(() => {
+    if (isEarlier) setQuery({ before: String(open + 1) }, { replace: true })
+  }, [isEarlier, open])
   const later = total - earlier - steps.length
   if (!first) return <NoSteps path={path} isAll={isAll} />
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import type { ToldStep } from '../../../../query/file-at/file-steps.ts'
 import type { Sureness } from '../../../../query/file-at/judge-state.ts'
 import { formatChangedLines } from '../../../../text/changed-lines.ts'
@@ -96,8 +97,14 @@ interface StepProps extends StepListProps {
 
 function Step({ path, step, steps, isOpen }: StepProps) {
   const show = readShow(useRoute().query.get('show'), step)
+  const item = useRef<HTMLLIElement>(null)
+  // Whoever comes by an address that names it wants to see it; who goes back is led to where they were.
+  useEffect(() => {
+    const { scrollY = 0 } = (history.state ?? {}) as { readonly scrollY?: number }
+    if (isOpen && scrollY === 0) item.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
-    <li class="touch step">
+    <li ref={item} class="touch step">
       <button
         type="button"
         class="touch-head"

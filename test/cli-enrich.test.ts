@@ -251,6 +251,18 @@ describe('the budget of enrich', () => {
   })
 })
 
+describe('a project that is kept out', () => {
+  test('is not sent either, unless somebody names the session', async () => {
+    const home = await makeEnriched()
+    await home.run(['config', 'set', 'exclude', home.work])
+    const { code, err } = await home.run(['enrich'])
+    expect([code, home.documents()]).toEqual([1, []])
+    expect(err).toBe('backscroll: nothing to ask about: 2 of projects that are kept out (the setting exclude)\n')
+    await home.run(['enrich', ONE])
+    expect(home.documents()).toHaveLength(1)
+  })
+})
+
 describe('what enrich sends', () => {
   const TOKEN = 'ghp_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'
   test('is a document that says what it is, with secrets taken out, also where a story cut them', async () => {

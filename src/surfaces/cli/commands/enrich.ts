@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { generatedFolder } from '../../../archive/generated.ts'
 import type { EnrichCommand } from '../../../config/enrich-setting.ts'
 import { ENRICH_VARIABLE } from '../../../config/enrich-variable.ts'
+import { listExcluded } from '../../../config/list-excluded.ts'
+import { createExcluder } from '../../../ingest/exclude.ts'
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { openLibrary } from '../../../query/library.ts'
 import { requireNamed } from '../../../query/require-named.ts'
@@ -41,6 +43,7 @@ function isNamed(request: CommandRequest): boolean {
 }
 
 function choose(app: App, request: CommandRequest, keep: IndexedKeep, limits: Limits): Choice {
+  const excluder = createExcluder(listExcluded(app))
   return chooseSessions(keep, {
     keepDir: app.keepDir,
     now: app.now(),
@@ -49,6 +52,7 @@ function choose(app: App, request: CommandRequest, keep: IndexedKeep, limits: Li
     since: momentOption(app, request, 'since'),
     limit: Math.min(countOption(request, 'limit') ?? limits.sessions, limits.sessions),
     isAgain: flagOption(request, 'again'),
+    isExcluded: cwd => excluder.isExcludedPrompt({ sessionId: undefined, project: cwd }),
   })
 }
 

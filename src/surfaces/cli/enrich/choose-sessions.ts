@@ -26,6 +26,8 @@ export interface ChooseRequest {
   readonly limit: number
   /** Also those that have an answer, or a failure, for their present content. */
   readonly isAgain: boolean
+  /** Whether a session that ran in this folder belongs to a project that is kept out now. */
+  isExcluded(cwd: string | undefined): boolean
 }
 
 export interface Choice {
@@ -39,22 +41,25 @@ export interface Choice {
   readonly failed: number
   /** Still going on, it seems: they would be out of date at once. */
   readonly running: number
+  /** Of projects that are kept out now: what is kept of them from before is sent only by name. */
+  readonly excluded: number
 }
 
 /** Who wrote something so lately may go on. */
 const SETTLED_MS = 15 * 60_000
 
 export function chooseSessions(keep: IndexedKeep, request: ChooseRequest): Choice {
-  const { keepDir, now, ids, project, since, limit, isAgain } = request
+  const { keepDir, now, ids, project, since, limit, isAgain, isExcluded } = request
   const folder = generatedFolder(keepDir)
   const chosen: Chosen[] = []
-  const counts = { more: 0, made: 0, failed: 0, running: 0 }
+  const counts = { more: 0, made: 0, failed: 0, running: 0, excluded: 0 }
   for (const session of listTellable(keep.store, { project, since, until: undefined }, ids)) {
     const story = readStory(keep.store, session.session)
     if (!story || story.measures.turns === 0) continue
     const contentKey = contentKeyOf(story)
     const had = findCurrent(findGenerated(folder, session.sessionId, contentKey))
-    if (had && !isAgain) counts[had.result.kind]++
+    if (ids === undefined && isExcluded(session.cwd)) counts.excluded++
+    else if (had && !isAgain) counts[had.result.kind]++
     else if (ids === undefined && (session.endedAt ?? 0) > now - SETTLED_MS) counts.running++
     else if (chosen.length >= limit) counts.more++
     else chosen.push({ session, story, contentKey, turns: listTurns(story) })

@@ -78,15 +78,16 @@ function explainStop(
 }
 
 /** Why there is nothing to ask about. */
-export function reportNothing(app: App, { made, failed, running }: Choice): Outcome {
+export function reportNothing(app: App, { made, failed, running, excluded }: Choice): Outcome {
   if (app.json) {
-    printJson(app, { schema: 'backscroll.enriched/1', sessions: [], made, failed, running })
+    printJson(app, { schema: 'backscroll.enriched/1', sessions: [], made, failed, running, excluded })
     return 'nothing'
   }
   const parts = [
     made > 0 ? `${formatNumberOf(made, 'session has', 'sessions have')} a summary that fits` : '',
     failed > 0 ? `${formatInteger(failed)} failed before (\`--again\` asks again)` : '',
     running > 0 ? `${formatInteger(running)} may still be going on (name one to ask about it all the same)` : '',
+    excluded > 0 ? `${formatInteger(excluded)} of projects that are kept out (the setting exclude)` : '',
   ].filter(part => part !== '')
   app.err.line(`backscroll: nothing to ask about${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`)
   return 'nothing'

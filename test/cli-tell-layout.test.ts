@@ -140,6 +140,15 @@ test('what is open in a session that runs is marked', async () => {
   expect(out).toMatch(/^bbbbbbbb:1 +task +○ Paint the fence {2}b\/garden · \w+ ago · running now$/m)
 })
 
+test('a long name of a project leaves room for what was done in it', async () => {
+  const cwd = '/home/dev/the-garden-behind-the-house-of-my-grandmother'
+  const script = writeScript({ sessionId: FIRST, cwd, startedAt: '2026-03-03T10:00:00.000Z' })
+  const lines = script.prompt('Rake the northern bed and the southern one').edit(`${cwd}/a.ts`).lines
+  const home = makeKeepHome({ [`.claude/projects/-long/${FIRST}.jsonl`]: lines })
+  const { out } = await home.run(['standup', '--project', cwd], { env: { COLUMNS: '80' } })
+  expect(out).toMatch(/^ {4}aaaaaaaa:1 {2}the-garden-behind-the-h… {2}Rake the northern bed/m)
+})
+
 test('a standup says how many more sessions are in progress, the newest first', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 6 }, (_, at) => {

@@ -33,7 +33,7 @@ export function outlineChangelog(report: Changelog, { project, zone, from, to }:
     ],
     parts: [
       ...report.groups.map(group => outlineGroup(group, project === undefined ? nameOf(group) : undefined)),
-      ...outlineUncommitted(report.uncommitted, nameOf),
+      ...outlineUncommitted(report.uncommitted, project === undefined ? nameOf : () => ''),
     ],
   }
 }
@@ -105,6 +105,6 @@ type NameOf = ReturnType<typeof createProjectNames>
 function describeFiles({ files, branch }: UncommittedSession, project: string): string {
   const sum = (of: 'added' | 'removed'): number => files.reduce((all, file) => all + file[of], 0)
   const lines = formatChangedLines({ added: sum('added'), removed: sum('removed') })
-  const place = [project, ...(branch === undefined ? [] : [branch])].join(' · ')
-  return `${formatNumberOf(files.length, 'file')}${lines === '' ? '' : ` ${lines}`} · ${place}`
+  const changed = `${formatNumberOf(files.length, 'file')}${lines === '' ? '' : ` ${lines}`}`
+  return [changed, project, branch ?? ''].filter(part => part !== '').join(' · ')
 }

@@ -30,8 +30,15 @@ function createWidths(parts: readonly OutlinePart[]): (part: OutlinePart) => Wid
   return part => (isCited(part) ? cited : widthsOf(part.items))
 }
 
+/** A long name of a project leaves room for what was done in it. */
+const MAX_LABEL = 24
+
 function widthsOf(items: readonly OutlineItem[]): Widths {
-  return { indent: INDENT, cite: widest(items, ({ cite }) => cite), label: widest(items, ({ label }) => label) }
+  const label = Math.min(
+    MAX_LABEL,
+    widest(items, item => item.label),
+  )
+  return { indent: INDENT, cite: widest(items, ({ cite }) => cite), label }
 }
 
 export function widest(items: readonly OutlineItem[], textOf: (item: OutlineItem) => string): number {
@@ -73,7 +80,7 @@ export function drawItem(app: Drawn, item: OutlineItem, widths: Widths): string[
   const { colors } = app
   const before = textColumn(app, widths)
   const cell = (text: string, width: number, style: (text: string) => string): string =>
-    width === 0 ? '' : style(padEndToWidth(sanitizeLine(text), width)) + ' '.repeat(GAP)
+    width === 0 ? '' : style(padEndToWidth(cutToWidth(sanitizeLine(text), width), width)) + ' '.repeat(GAP)
   const head =
     ' '.repeat(widths.indent) + cell(item.cite, widths.cite, colors.yellow) + cell(item.label, widths.label, colors.dim)
   const lines = drawText(app, item, Math.max(MIN_WIDTH, app.columns - before))

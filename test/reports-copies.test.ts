@@ -4,6 +4,8 @@ import { changelog } from '../src/query/story/changelog.ts'
 import { reportDay } from '../src/query/story/day-report.ts'
 import { findTrends } from '../src/query/story/trends.ts'
 import { reportWeek, type WeekReport } from '../src/query/story/week-report.ts'
+import type { DateRange } from '../src/time/calendar.ts'
+import { createZone, type Zone } from '../src/time/zone.ts'
 import { keepScripts, type Script, type ScriptFacts, writeScript } from './lookup-world.ts'
 import { ANY, asked, askedDay, UTC } from './report-world.ts'
 
@@ -117,3 +119,39 @@ const NAMES = ['turns', 'commits', 'changedFiles', 'changedLines', 'testRuns', '
 function valuesOf(values: { readonly [name in (typeof NAMES)[number]]: { readonly value: number | null } }): object {
   return Object.fromEntries(NAMES.map(name => [name, values[name].value]))
 }
+
+test('days of 23 and 25 hours add up to their weeks', async () => {
+  const zone = createZone('Europe/Berlin') as Zone
+  // Around the days on which clocks are put forward and back, at 2:00 and 3:00 in the morning.
+  const moments = [
+    '03-28T22:30',
+    '03-28T23:30',
+    '03-29T21:30',
+    '03-29T22:30',
+    '10-24T22:30',
+    '10-25T01:30',
+    '10-25T22:30',
+  ]
+  const keep = await keepScripts(
+    Object.fromEntries(
+      moments.map((moment, at) => {
+        const sessionId = `${at}0000000-2222-4222-8222-222222222222`
+        const script = writeScript({ sessionId, mark: `z${at}`, startedAt: `2026-${moment}:00.000Z` })
+        return [`projects/-home-dev-app/${sessionId}.jsonl`, script.prompt(`Rake ${at}`).answer('Raked.').lines]
+      }),
+    ),
+  )
+  const request = { ...asked('2026-03-29', '2026-03-30'), zone }
+  const turnsOf = (day: string): number => {
+    const range = zone.calendar.dayAt(zone.calendar.clock.momentOf(Date.parse(day))) as DateRange
+    return reportDay(keep, { ...request, ...range }).totals.turns
+  }
+  expect(['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-25', '2026-10-26'].map(turnsOf)).toEqual([1, 2, 1, 3, 0])
+  for (const monday of ['2026-03-23', '2026-10-19']) {
+    const range = zone.calendar.weekAt(zone.calendar.clock.momentOf(Date.parse(monday))) as DateRange
+    const { totals, days } = reportWeek(keep, { ...request, ...range })
+    expect(totals.turns).toBe(3)
+    expect(days.reduce((sum, day) => sum + day.totals.turns, 0)).toBe(totals.turns)
+    expect(days.reduce((sum, day) => sum + (day.totals.usage?.requests ?? 0), 0)).toBe(totals.usage?.requests)
+  }
+})

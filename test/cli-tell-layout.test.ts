@@ -147,6 +147,8 @@ test('a long name of a project leaves room for what was done in it', async () =>
   const home = makeKeepHome({ [`.claude/projects/-long/${FIRST}.jsonl`]: lines })
   const { out } = await home.run(['standup', '--project', cwd], { env: { COLUMNS: '80' } })
   expect(out).toMatch(/^ {4}aaaaaaaa:1 {2}the-garden-behind-the-h… {2}Rake the northern bed/m)
+  const narrow = await home.run(['standup', '--project', cwd], { env: { COLUMNS: '30' } })
+  expect(narrow.out).toMatch(/^ {4}aaaaaaaa:1 {2}the-garden-be…\n {6}Rake/m)
 })
 
 test('a standup says how many more sessions are in progress, the newest first', async () => {

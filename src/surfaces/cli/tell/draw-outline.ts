@@ -90,9 +90,11 @@ export function drawItem(app: Drawn, item: OutlineItem, widths: Widths): string[
     : [drawStackedHead(app, item, widths), ...lines.map(line => ' '.repeat(before) + line)]
 }
 
-function drawStackedHead({ colors }: Drawn, { cite, label }: OutlineItem, { indent }: Widths): string {
-  const parts = [colors.yellow(sanitizeLine(cite)), colors.dim(sanitizeLine(label))]
-  return ' '.repeat(indent) + parts.filter((_, at) => [cite, label][at] !== '').join(' '.repeat(GAP))
+function drawStackedHead({ columns, colors }: Drawn, item: OutlineItem, { indent }: Widths): string {
+  const cite = sanitizeLine(item.cite)
+  const gap = cite === '' || item.label === '' ? '' : ' '.repeat(GAP)
+  const room = Math.max(MIN_WIDTH, columns - indent - displayWidth(cite) - gap.length)
+  return ' '.repeat(indent) + colors.yellow(cite) + gap + colors.dim(cutToWidth(sanitizeLine(item.label), room))
 }
 
 function drawText({ colors }: Drawn, item: OutlineItem, room: number): string[] {
@@ -101,15 +103,30 @@ function drawText({ colors }: Drawn, item: OutlineItem, room: number): string[] 
   const mark = item.mark === undefined ? '' : `${MARKS[item.mark]}${GLUE}`
   const text = mark + sanitizeLine(item.text)
   const detail = item.detail === undefined ? '' : glueFacts(sanitizeLine(item.detail).replace('› ', `›${GLUE}`), room)
-  const lines = wrapText(detail === '' ? text : `${text}  ${detail}`, room)
-  const shown =
-    lines.length > MAX_LINES && fitsOneLine(detail, room)
-      ? [...cutLines(wrapText(text, room), MAX_LINES - 1, room), detail]
-      : cutLines(lines, MAX_LINES, room)
+  const all = detail === '' ? text : `${text}  ${detail}`
+  const lines = wrapText(all, room)
   const style = item.mark === undefined ? String : STYLES[item.mark](colors)
-  const paint = (line: string): string =>
-    detail !== '' && line.endsWith(detail) ? style(line.slice(0, -detail.length)) + colors.dim(detail) : style(line)
-  return shown.map(line => paint(line).replaceAll(GLUE, ' '))
+  const starts = listStarts(all, lines)
+  /** What lies behind the text is less loud, on however many lines. */
+  const paint = (line: string, at: number): string => {
+    const end = Math.max(0, text.length - (starts[at] ?? 0))
+    return (end > 0 ? style(line.slice(0, end)) : '') + (line.length > end ? colors.dim(line.slice(end)) : '')
+  }
+  const drawn =
+    lines.length > MAX_LINES && fitsOneLine(detail, room)
+      ? [...cutLines(wrapText(text, room), MAX_LINES - 1, room).map(line => style(line)), colors.dim(detail)]
+      : cutLines(lines, MAX_LINES, room).map(paint)
+  return drawn.map(line => line.replaceAll(GLUE, ' '))
+}
+
+/** Where each line begins in the whole. */
+function listStarts(all: string, lines: readonly string[]): readonly number[] {
+  let behind = 0
+  return lines.map(line => {
+    const start = Math.max(behind, all.indexOf(line, behind))
+    behind = start + line.length
+    return start
+  })
 }
 
 /** Stands for a space at which no line is broken. */

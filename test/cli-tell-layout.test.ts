@@ -106,18 +106,32 @@ describe('work that goes on over midnight', () => {
     expect(await print(['week', '2026-03-04', '--tz', 'UTC'])).toMatch(/^ {4}cccccccc +ran +Count the stars/m)
   })
 
-  test('tokens of projects and of such sessions are those of the day', async () => {
-    for (const day of ['2026-03-03', '2026-03-04']) {
-      const { totals, projects, alsoRunning } = JSON.parse(await print(['day', day, '--tz', 'UTC', '--json']))
-      const told = projects.map((project: { totals: Used }) => project.totals.usage.totalTokens)
-      const ran = alsoRunning.map(({ usage }: Used) => usage.totalTokens)
-      expect([...told, ...ran].reduce((sum, tokens) => sum + tokens, 0)).toBe(totals.usage.totalTokens)
+  test('no token is without a project or a session that took it', async () => {
+    for (const args of [
+      ['day', '2026-03-03'],
+      ['day', '2026-03-04'],
+      ['week', '2026-03-04', '--project', 'a/garden'],
+      ['week', '2026-03-04'],
+    ]) {
+      const { totals, projects, alsoRunning } = JSON.parse(await print([...args, '--tz', 'UTC', '--json'])) as Report
+      const paths = new Set(projects.map(({ path }) => path))
+      const tokens = [
+        ...projects.map(project => project.totals.usage?.totalTokens ?? 0),
+        ...alsoRunning.filter(({ projectPath }) => !paths.has(projectPath)).map(({ usage }) => usage?.totalTokens ?? 0),
+      ]
+      expect([args, tokens.reduce((sum, some) => sum + some, 0)]).toEqual([args, totals.usage?.totalTokens])
     }
   })
 })
 
+interface Report {
+  readonly totals: Used
+  readonly projects: readonly { readonly path: string; readonly totals: Used }[]
+  readonly alsoRunning: readonly (Used & { readonly projectPath: string })[]
+}
+
 interface Used {
-  readonly usage: { readonly totalTokens: number }
+  readonly usage?: { readonly totalTokens: number }
 }
 
 test('a session that was only told yes is named, not quoted', async () => {

@@ -30,6 +30,8 @@ export interface WeekReport {
   readonly days: readonly WeekDay[]
   /** Over the whole week, the one with most work first. */
   readonly projects: readonly Omit<ToldProject, 'sessions'>[]
+  /** Sessions without a prompt in the whole week that took tokens in it. */
+  readonly alsoRunning: readonly RunningSession[]
   /** Monday of the last week before it with work; undefined where there is none. */
   readonly weekBefore: string | undefined
 }
@@ -68,6 +70,7 @@ export function reportWeek(keep: IndexedKeep, request: WorkUsageRequest): WeekRe
     before: addUpWork(within(previous, until), open.isOpen, usage.totalOf(previous, until)),
     days: listDays(store, request, { works, open, usage }),
     projects: projects.map(({ sessions: _, ...project }) => project),
+    alsoRunning: listAlsoRunning(store, usage.ofSessions(from, to), works),
     weekBefore: findWeekBefore(store, request),
   }
 }

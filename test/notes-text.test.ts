@@ -67,6 +67,15 @@ test('a session that goes on the next day stands in the notes of both days', asy
   expect((await vault.notes()).written).toEqual([])
 })
 
+test('notes of the demo set are written again by the same name', async () => {
+  const home = makeKeepHome()
+  const vault = makeNotesHome(home)
+  expect(await vault.notes(['--demo'])).toMatchObject({ code: 0, machine: 'demo' })
+  const before = vault.list()
+  expect((await vault.notes(['--demo'])).code).toBe(0)
+  expect(vault.list()).toEqual(before)
+})
+
 test('a project that is named like a day does not share its notes', () => {
   expect(nameProject('2026-01-30', 'x', new Set())).toBe('2026-01-30-project')
 })

@@ -32,7 +32,7 @@ export interface NotesWish {
 
 /** From settings and wishes to one complete request. Paths that settings name begin at the home folder where they are relative. */
 export function buildNotesRequest(
-  app: Pick<App, 'keepDir' | 'cwd' | 'home' | 'env' | 'roots' | 'version' | 'signal' | 'now'>,
+  app: Pick<App, 'keepDir' | 'cwd' | 'home' | 'env' | 'roots' | 'version' | 'signal' | 'now' | 'isDemo'>,
   config: Config,
   wish: NotesWish,
 ): { readonly request: NotesRequest; readonly places: NotesPlaces } {
@@ -52,7 +52,8 @@ export function buildNotesRequest(
   const redacts = wish.redacts && config.notesRedact !== 'off'
   const words = wordsFile === undefined || !redacts ? [] : readWordsFile(wordsFile)
   const { isWanted, dropsGone, takesAll, isTrial, running } = wish
-  const machine = config.notesMachine
+  // Nothing is remembered of the demo set: a name that is made up would be another one each time.
+  const machine = app.isDemo ? 'demo' : config.notesMachine
   return {
     places,
     request: {

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type KeepHome, makeKept } from './keep-home.ts'
 import { linksIn, readNote } from './note-structure.ts'
 import { makeNotesHome, type NotesHome } from './notes-home.ts'
-import { ONE, TWO, toLines } from './temp-tree.ts'
+import { makeLines, ONE, TWO, toLines, writeItem } from './temp-tree.ts'
+
+const FOUR = ONE.replaceAll('1', '4')
 
 async function makeVault(): Promise<{ readonly home: KeepHome; readonly vault: NotesHome }> {
   const home = await makeKept()
@@ -106,6 +108,18 @@ describe('notes of days and projects', () => {
     expect(texts.every(text => text.endsWith('\nMy own day.\n'))).toBe(true)
     expect(texts.filter(text => /^!\[\[/m.test(text))).toHaveLength(2)
     expect((await vault.notes()).written).toEqual([])
+  })
+
+  test('are joined also where a disk takes letters with marks apart', async () => {
+    const home = await makeKept()
+    const vault = makeNotesHome(home)
+    const cwd = '/srv/größe'
+    writeItem(join(home.config, 'projects', '-srv-gr', `${FOUR}.jsonl`), makeLines(FOUR, { cwd, prompt: 'Weigh' }))
+    vault.write(`projects/${'größe'.normalize('NFD')} sessions.other.md`, '---\nkind: project\n---\n')
+    const { machine } = await vault.notes()
+    expect(linksIn(vault.read('projects/größe sessions.md')).toSorted()).toEqual(
+      [`größe sessions.${machine}`, 'größe sessions.other'].toSorted(),
+    )
   })
 
   test('do not go into a note of somebody that bears their name', async () => {

@@ -49,6 +49,7 @@ export const SESSION_NAMES: TemplateNames = {
   held_by: true,
   related: { link: true, why: true },
   session: true,
+  machine: true,
 }
 
 /** Title of a session that has none. */
@@ -146,6 +147,7 @@ function sessionValues(session: NoteSession, times: NoteTimes): TemplateValues {
     friction: drawItems(listSignals(session), cite, MAX_ITEMS),
     prompts: drawItems(listPrompts(story), cite, MAX_PROMPTS),
     session: `\`${cite}\``,
+    machine: session.machine,
   }
 }
 

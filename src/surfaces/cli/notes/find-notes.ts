@@ -21,11 +21,16 @@ export function findIndexNotes(vault: Vault): ReadonlyMap<string, string> {
   const buffer = Buffer.alloc(HEAD_BYTES)
   const found = new Map<string, string>()
   for (const path of listFiles(vault, name => / sessions(?:\.[a-z0-9-]+)?\.md$/.test(name))) {
-    const name = basename(path, '.md')
+    const name = nameOf(path)
     if (!found.has(name) && INDEX_KINDS.has(readKind(readHead(join(vault.path, path), buffer)) ?? ''))
       found.set(name, path)
   }
   return found
+}
+
+/** Some disks take letters with marks apart. */
+export function nameOf(path: string): string {
+  return basename(path, '.md').normalize('NFC')
 }
 
 /** Somebody's own note may bear such a name. */
@@ -45,7 +50,7 @@ const NO_LINK = /[[\]|#^\\]|%%/
 /** Session notes under any name, by session id. Looks into every note of the vault. */
 export function findRenamed(vault: Vault): ReadonlyMap<string, RenamedNote> {
   const paths = [...listFiles(vault, name => name.endsWith('.md'))]
-  const names = Map.groupBy(paths, path => basename(path, '.md').toLowerCase())
+  const names = Map.groupBy(paths, path => nameOf(path).toLowerCase())
   const buffer = Buffer.alloc(HEAD_BYTES)
   const found = new Map<string, string>()
   for (const path of paths) {
@@ -55,9 +60,9 @@ export function findRenamed(vault: Vault): ReadonlyMap<string, RenamedNote> {
     // What services that sync leave of a conflict bears a longer name than the note itself.
     if (known === undefined || basename(path).length < basename(known).length) found.set(id, path)
   }
-  const nameOf = (path: string): string =>
-    names.get(basename(path, '.md').toLowerCase())?.length === 1 ? basename(path, '.md') : path.slice(0, -3)
-  return new Map([...found].map(([id, path]) => [id, { path, name: nameOf(path) }]))
+  const linkOf = (path: string): string =>
+    names.get(nameOf(path).toLowerCase())?.length === 1 ? nameOf(path) : path.slice(0, -3).normalize('NFC')
+  return new Map([...found].map(([id, path]) => [id, { path, name: linkOf(path) }]))
 }
 
 /** Front matter of ours is shorter. */

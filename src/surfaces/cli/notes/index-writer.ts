@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { mergeNote, type NoteParts, ownParts } from '../../../render/notes/merge-note.ts'
-import { findIndexNotes } from './find-notes.ts'
+import { findIndexNotes, nameOf } from './find-notes.ts'
 import { machineNoteName } from './note-names.ts'
 import type { NotesRequest } from './notes-request.ts'
 import { hashOf, MACHINE, type NoteRecord, type NotesState } from './notes-state.ts'
@@ -30,14 +30,12 @@ export function createIndexWriter(state: NotesState, { vault, machine, isTrial }
   const names = lazily(() => [
     ...found().keys(),
     // What stands behind a link is not looked through.
-    ...['daily', 'projects'].flatMap(part =>
-      listNames(join(root, vault.folder, part)).map(file => basename(file, '.md')),
-    ),
+    ...['daily', 'projects'].flatMap(part => listNames(join(root, vault.folder, part)).map(file => nameOf(file))),
   ])
 
   function placeOf(path: string, record: NoteRecord | undefined): string {
     for (const place of [record?.path, path]) if (place !== undefined && existsSync(join(root, place))) return place
-    return found().get(basename(path, '.md')) ?? path
+    return found().get(nameOf(path)) ?? path
   }
 
   return {

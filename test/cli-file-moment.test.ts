@@ -81,6 +81,22 @@ describe('files --at', () => {
     expect(err).toMatch(/It also had the name .*src\/a\.ts/)
   })
 
+  test('doubts a moment between a stash and its end, though the next record has the same', async () => {
+    const { home } = play({
+      [A]: (client, path) => {
+        client.prompt('a').edit(path('src/a.ts'), 'one', '1')
+        client
+          .bash('git stash', disk => disk.set(path('src/a.ts'), FIRST))
+          .answer('ok')
+          .prompt('b')
+        client.bash('git stash pop', disk => disk.set(path('src/a.ts'), '1\ntwo\nthree\n'))
+        return client.edit(path('src/a.ts'), 'two', '2').answer('ok')
+      },
+    })
+    const { err } = await home.run(['files', 'a.ts', '--at', 'aaaa:1'])
+    expect(err).toMatch(/doubtful[\s\S]*has the same[\s\S]*may have been changed, and put back:[\s\S]*git stash`/)
+  })
+
   test('refuses what it cannot answer, in one sentence', async () => {
     const { home } = play({
       [A]: twoTurns,

@@ -30,10 +30,12 @@ const SENTENCES: { readonly [Why in Reason]: (state: NamedState, name: NameStep)
   confirmed: ({ next }, name) => `The next record, by ${name(next)}, has the same.`,
   contradicted: ({ next }, name) =>
     `The next record, by ${name(next)}, has something else, and nothing is known that changed it.`,
-  'may-have-changed': ({ reasons }) =>
-    reasons.includes('recorded-after')
+  'may-have-changed': ({ reasons }) => {
+    if (reasons.includes('confirmed')) return 'In between it may have been changed, and put back:'
+    return reasons.includes('recorded-after')
       ? 'Until that record it may have been changed:'
-      : 'Since that record it may have been changed:',
+      : 'Since that record it may have been changed:'
+  },
   'line-ends-not-recorded': () => 'Its line ends are not recorded: it may have CRLF where this has LF.',
   'line-ends-as-on-disk': () => 'Its line ends are not recorded: those of the file on disk are taken.',
   lost: ({ lostAt }, name) =>

@@ -23,8 +23,8 @@ export const lookUpCommands: readonly CommandRow[] = [
       'The name of a file, the end of its path, a whole path or a folder; older names of a renamed file are found too. ' +
       'Without a path, lists the files changed most recently. --at prints the file as it was: stdout has its bytes ' +
       'alone, stderr says how sure that is, and what may have changed it unrecorded. A moment is a time (2d, yesterday, ' +
-      '2026-11-01), the end of a session or turn (3f2a, 3f2a:4), or right before one (before:3f2a:4); --diff also takes ' +
-      'now, the file on disk. Exit code 1: it is not known, no text, or was not there.',
+      '2026-11-01: where it begins), the end of a session or turn (3f2a, 3f2a:4), or right before one ' +
+      '(before:3f2a:4); --diff also takes now, the file on disk. Exit code 1: it is not known, no text, or was not there.',
     args: [{ name: 'path', summary: 'A file or folder, or the end of its path', offers: 'paths' }],
     options: [
       ...SCOPE,

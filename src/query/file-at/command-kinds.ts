@@ -37,7 +37,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     () => 'reads',
   ),
   ...all('vitest jest pytest playwright', args => (has(args, UPDATES) ? 'changes-any' : 'reads')),
-  ...all('gh glab', args => (/^(?:co|checkout)$/.test(args[1] ?? '') || args[0] === 'co' ? 'changes-any' : 'reads')),
+  ...all('gh glab', args =>
+    /^(?:co|checkout|merge|sync)$/.test(args[1] ?? '') || args[0] === 'co' ? 'changes-any' : 'reads',
+  ),
   ...runners(),
   ...all('mv cp rm unlink install rsync ln truncate dd tee touch shred', () => 'changes-named'),
   ...all('sed gsed', args => (has(args, /^(?:-[a-zA-Z]*i|--in-place)/) ? 'changes-named' : 'reads')),
@@ -81,7 +83,8 @@ function gitKind(args: readonly string[]): CommandKind | undefined {
   if (name === 'checkout' && /^-[bB]$/.test(words[0] ?? '') && words.length === 2) return 'reads'
   if (name === 'switch' && /^-[cC]$/.test(words[0] ?? '') && words.length === 2) return 'reads'
   if (GIT_READS.has(name)) return 'reads'
-  // A commit may run hooks that put files into shape.
+  // A commit may run hooks that put files into shape, unless it is told not to.
+  if (name === 'commit' && has(words, /^(?:-n|--no-verify)$/)) return 'reads'
   return GIT_CHANGES.has(name) ? 'changes-any' : undefined
 }
 

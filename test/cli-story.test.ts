@@ -88,12 +88,24 @@ describe('story', () => {
     expect(out).toContain('- [ ] Measure on Windows')
     expect(out).not.toMatch(/(?<!\\)\]\(javascript:/)
   })
+  test('as Markdown has the parts, the tags and what the terminal has', () => {
+    const boundary = { type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted' }
+    const lines = work().line(boundary).person('Now the writer').edit('/home/dev/app/src/write.go').says('Done so far.')
+    const home = homeWith('parts', lines)
+    const [text, drawn] = [story(home, '--markdown').out, story(home).out]
+    for (const part of ['Part 1, until the context was compacted', 'Part 2', 'Asked: “Now the writer”', '#go']) {
+      expect(text).toContain(part)
+      expect(drawn).toContain(part)
+    }
+  })
   test('keeps to a narrow width, title and head included', () => {
     const { out } = story(homeWith('narrow', work()), '--width', '40')
     expect(Math.max(...out.split('\n').map(line => displayWidth(line)))).toBeLessThanOrEqual(40)
   })
   test('with --turns tells each turn', () => {
-    expect(story(homeWith('turns', work()), '--turns').out).toMatch(/ran tests ×2, debugged ×1, committed ×1/)
+    const { out } = story(homeWith('turns', work()), '--turns')
+    expect(out).toMatch(/ran tests ×2, debugged ×1, committed ×1/)
+    expect(out).not.toContain('Before the first prompt')
   })
   test('of an empty session says so, and of one that is not there', () => {
     const empty = story(homeWith('empty-one', startStory().note({ type: 'mode', mode: 'normal' })))

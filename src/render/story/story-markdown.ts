@@ -1,5 +1,7 @@
+import type { TurnStory } from '../../narrative/story.ts'
 import { formatDuration } from '../../time/duration.ts'
 import { codeSpan, plain } from '../markdown/plain.ts'
+import { listParts, namePart, saysTurn, tellFriction, tellOutcome, tellPart } from './parts.ts'
 import { formatPlaces } from './place-text.ts'
 import { createPathNames, listSections, nameActivity, type StoryItem, summaryOf } from './sections.ts'
 import type { ToldSession } from './told-session.ts'
@@ -19,8 +21,10 @@ export function renderStoryMarkdown(told: ToldSession, { withTurns }: { readonly
     `${describeHead(told)}`,
     '',
     plain(summaryOf(story)),
+    ...(story.tags.length > 0 ? ['', story.tags.map(tag => plain(`#${tag}`)).join(' ')] : []),
     ...sections,
-    ...(withTurns ? drawTurns(told) : []),
+    ...drawParts(told, withTurns),
+    ...drawFriction(told),
     ...drawRelated(told),
   ]
   return `${parts.join('\n')}\n`
@@ -54,16 +58,32 @@ function drawRelated({ related }: ToldSession): readonly string[] {
   return ['', '## Related sessions', '', ...items]
 }
 
-function drawTurns({ story, shortId }: ToldSession): readonly string[] {
-  return story.segments.flatMap(({ index, turns }) => [
-    '',
-    `## Part ${index + 1}`,
-    '',
-    ...turns.map(({ prompt, activities, answer, places }) => {
-      const did = activities.map(({ kind, count }) => `${nameActivity(kind).toLowerCase()} ×${count}`).join(', ')
-      const detail = [did, answer[0] ?? ''].filter(part => part !== '').join(' → ')
-      const text = prompt === '' ? 'Before the first prompt' : prompt
-      return drawItem({ text, detail: detail || undefined, mark: undefined, places: places.slice(0, 1) }, shortId)
-    }),
-  ])
+function drawParts({ story, shortId, cwds }: ToldSession, withTurns: boolean): readonly string[] {
+  const paths = createPathNames(cwds)
+  return listParts(story, withTurns).flatMap(segment => {
+    const { request, results } = segment
+    const asked = request && {
+      text: `Asked: “${request.text}”`,
+      detail: undefined,
+      mark: undefined,
+      places: request.places,
+    }
+    const part = withTurns || !results ? undefined : tellPart(results, paths)
+    const turns = withTurns ? segment.turns.filter(saysTurn).map(turn => drawTurn(turn, shortId)) : []
+    const items = [asked, part].flatMap(item => (item ? [drawItem(item, shortId)] : []))
+    return ['', `## ${namePart(segment)}`, '', ...items, ...turns]
+  })
+}
+
+function drawTurn(turn: TurnStory, shortId: string): string {
+  const did = turn.activities.map(({ kind, count }) => `${nameActivity(kind).toLowerCase()} ×${count}`).join(', ')
+  const done = [did, tellOutcome(turn)].filter(part => part !== '').join('; ')
+  const detail = [done, turn.answer[0] ?? ''].filter(part => part !== '').join(' → ')
+  const text = turn.prompt === '' ? 'Before the first prompt' : turn.prompt
+  return drawItem({ text, detail: detail || undefined, mark: undefined, places: turn.places.slice(0, 1) }, shortId)
+}
+
+function drawFriction({ friction, shortId }: ToldSession): readonly string[] {
+  const item = tellFriction(friction)
+  return item ? ['', '## Friction', '', drawItem(item, shortId)] : []
 }

@@ -4,6 +4,7 @@ import { cutToWidth, displayWidth } from '../../text/width.ts'
 import { wrapText } from '../../text/wrap.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { Style, Tone } from '../terminal/style.ts'
+import { listParts, namePart, saysTurn, tellFriction, tellOutcome, tellPart } from './parts.ts'
 import { formatPlaces } from './place-text.ts'
 import {
   createPathNames,
@@ -28,8 +29,6 @@ export function renderStoryTerminal(told: ToldSession, options: StoryTerminalOpt
   const { story, cwds } = told
   const { style } = options
   const paths = createPathNames(cwds)
-  const parts = story.segments.filter(({ turns, results }) => turns.length > 0 || (results?.activities.length ?? 0) > 0)
-  const segments = story.segments.length > 1 || options.withTurns ? parts : []
   return [
     ...wrapText(sanitizeLine(story.title || 'A session without a title'), options.width).map(line =>
       style.paint('bold', line),
@@ -41,7 +40,7 @@ export function renderStoryTerminal(told: ToldSession, options: StoryTerminalOpt
       ? ['', style.paint('dim', story.tags.map(tag => `#${sanitizeLine(tag)}`).join(' '))]
       : []),
     ...drawResults(story, paths, options),
-    ...segments.flatMap(segment => drawSegment(segment, paths, options)),
+    ...listParts(story, options.withTurns).flatMap(segment => drawSegment(segment, paths, options)),
     ...drawFriction(told, options),
     ...drawRelated(told, options),
   ]
@@ -65,16 +64,9 @@ function describeHead(told: ToldSession, options: StoryTerminalOptions): string 
     .join('  ')
 }
 
-/** The parts that weigh most, in words. */
 function drawFriction({ friction }: ToldSession, options: StoryTerminalOptions): readonly string[] {
-  if (!friction || friction.score === 0) return []
-  const parts = friction.parts.filter(({ points }) => points > 0).slice(0, 3)
-  const says = parts.map(part => part.says).join(' · ')
-  const against = friction.isCalibrated
-    ? `by the measure of ${friction.sessions} sessions of yours`
-    : 'by recorded sessions of others: yours are too few'
-  const item = { text: `${Math.round(friction.score)} of 100: ${says}`, detail: against, mark: undefined, places: [] }
-  return ['', options.style.paint('heading', 'Friction'), ...drawItem(item, options)]
+  const item = tellFriction(friction)
+  return item ? ['', options.style.paint('heading', 'Friction'), ...drawItem(item, options)] : []
 }
 
 function drawRelated({ related }: ToldSession, options: StoryTerminalOptions): readonly string[] {
@@ -136,16 +128,15 @@ function drawItem(
 }
 
 function drawSegment(segment: SegmentStory, paths: PathNames, options: StoryTerminalOptions): readonly string[] {
-  const { style } = options
-  const name = `Part ${segment.index + 1}${segment.endedBy === 'compaction' ? ', until the context was compacted' : ''}`
+  const part = segment.results && tellPart(segment.results, paths)
   return [
     '',
-    style.paint('heading', name),
+    options.style.paint('heading', namePart(segment)),
     ...(segment.request ? drawRequest(segment.request, options) : []),
     ...(options.withTurns
-      ? segment.turns.flatMap(turn => drawTurn(turn, options))
-      : segment.results
-        ? drawPart(segment.results, paths, options)
+      ? segment.turns.filter(saysTurn).flatMap(turn => drawTurn(turn, options))
+      : part
+        ? drawItem(part, options)
         : []),
   ]
 }
@@ -154,27 +145,9 @@ function drawRequest({ text, places }: Sentence, options: StoryTerminalOptions):
   return drawItem({ text: `Asked: “${text}”`, detail: undefined, mark: undefined, places }, options)
 }
 
-/** In one line: the whole list stands above. */
-function drawPart(results: Results, paths: PathNames, options: StoryTerminalOptions): readonly string[] {
-  const sections = listSections(results, paths).filter(({ id }) => id !== 'open' && id !== 'done')
-  const counts = sections.map(({ title, items }) => `${title.toLowerCase()} ${items.length}`)
-  const did = results.activities.slice(0, 5).map(({ kind, count }) => `${nameActivity(kind).toLowerCase()} ×${count}`)
-  const places = [...results.activities, ...sections.flatMap(({ items }) => items)].flatMap(item => item.places)
-  const text = [did.join(', '), counts.join(', ')].filter(part => part !== '').join('; ')
-  return text === '' ? [] : drawItem({ text, detail: undefined, mark: undefined, places }, options)
-}
-
-const OUTCOMES: { readonly [outcome in TurnStory['outcome']]: string } = {
-  answered: '',
-  interrupted: 'interrupted',
-  failed: 'failed',
-  open: 'without an answer',
-}
-
 function drawTurn(turn: TurnStory, options: StoryTerminalOptions): readonly string[] {
   const did = turn.activities.map(({ kind, count }) => `${nameActivity(kind).toLowerCase()} ×${count}`).join(', ')
-  const state = [OUTCOMES[turn.outcome], turn.isRewound ? 'taken back' : ''].filter(part => part !== '').join(', ')
-  const detail = [did, state, turn.activeMs > 0 ? formatDuration(turn.activeMs) : '']
+  const detail = [did, tellOutcome(turn), turn.activeMs > 0 ? formatDuration(turn.activeMs) : '']
     .filter(part => part !== '')
     .join('; ')
   const text = turn.prompt === '' ? 'Before the first prompt' : turn.prompt

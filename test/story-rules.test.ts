@@ -36,6 +36,23 @@ describe('an interruption', () => {
   })
 })
 
+describe('work that broke off at a call', () => {
+  test('is left open, by the prompt and the call', () => {
+    const { threads } = tell(story => asks(story).says('Let me see.').run('make all', '', 'pending'))
+    expect(threads).toMatchObject([
+      { kind: 'prompt', text: 'Make the parser faster', places: [{ entry: 2 }, { entry: 0 }] },
+    ])
+  })
+  test('is named by the call where the prompt says nothing', () =>
+    expect(openOf(story => asks(story).says('Shall I?').person('ok').run('make all', '', 'pending'))).toEqual([
+      'prompt: Bash make all',
+    ]))
+  test('is none where an answer came after it, as for what runs in the background', () =>
+    expect(openOf(story => asks(story).run('make all', '', 'pending').says('It runs in the background now.'))).toEqual(
+      [],
+    ))
+})
+
 describe('tests that failed', () => {
   const FAILED =
     '=================== short test summary info ====\nFAILED test/test_a.py::test_b\n==== 1 failed in 0.1s ===='

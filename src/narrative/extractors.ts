@@ -38,7 +38,7 @@ const OPEN: { readonly [kind in OpenThread['kind']]: string } = {
   plan: 'a plan that waits for a verdict',
   error: 'the last thing done failed',
   interrupted: 'stopped, and nothing came after',
-  prompt: 'typed and never answered',
+  prompt: 'typed and never answered, or broken off at a call',
 }
 
 const CORRECTED: { readonly [by in Exclude<Correction['by'], 'queued'>]: string } = {

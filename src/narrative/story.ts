@@ -182,7 +182,7 @@ export interface OpenThread extends Backed {
   /**
    * `task`: on the list and not done. `tests`: they failed when they last ran, or a build or a linter did. `promise`: the last answer says that it is left to
    * do. `question`: waits for an answer. `plan`: waits for a verdict. `error`: the last thing done failed. `interrupted`: the
-   * person stopped the work and nothing came after it. `prompt`: typed and never answered.
+   * person stopped the work and nothing came after it. `prompt`: typed and never answered, or the work broke off at a call.
    */
   readonly kind: 'task' | 'tests' | 'promise' | 'question' | 'plan' | 'error' | 'interrupted' | 'prompt'
   readonly text: string

@@ -6,6 +6,7 @@ import { coversRun, readShellLine } from '../shell/shell-line.ts'
 import type { ErrorResult, OpenThread, TestResult } from '../story.ts'
 import type { CallDone } from './activities.ts'
 import { listFailingChecks } from './failing-checks.ts'
+import { saysSomething } from './request.ts'
 import { findStoppedTurns } from './stopped-turns.ts'
 
 const MAX_TEXT = 300
@@ -118,11 +119,18 @@ function listStops({ main }: Scene, last: Turn, errors: readonly ErrorResult[]):
   const error = errors.find(
     ({ ending, places }) => ending === 'open' && places.some(({ agent, turn }) => agent === '' && turn === last.number),
   )
-  const isAnswered =
-    last.answer !== undefined && !thread.toolCalls.some(({ use }) => (use?.index ?? -1) > (last.answer?.index ?? 0))
+  const lastCall = thread.toolCalls.findLast(({ use }) => use?.turn === last.number && !use.isRepeat)
+  const isAnswered = last.answer !== undefined && (lastCall?.use?.index ?? -1) < last.answer.index
   if (error && !isAnswered) return [openThread('error', error.message, error.places)]
-  return prompt && last.answer === undefined && last.messages === 0 ? [openThread('prompt', last.text, [prompt])] : []
+  if (!prompt || isAnswered) return []
+  if (last.messages === 0) return [openThread('prompt', last.text, [prompt])]
+  // The work broke off at a call; who is asked something there is told so.
+  if (lastCall?.status !== 'pending' || WAITS.has(lastCall.name)) return []
+  const text = saysSomething(last.text) ? last.text : `${lastCall.name} ${lastCall.headline}`
+  return [openThread('prompt', text, firstPlaces([main.placeOfCall(lastCall), prompt]))]
 }
+
+const WAITS: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode', 'exit_plan_mode'])
 
 function openThread(kind: OpenThread['kind'], words: string, places: OpenThread['places']): OpenThread {
   const text = clip(words, MAX_TEXT)

@@ -248,7 +248,7 @@ const OPEN_WORDS = {
   plan: 'a plan that waits for a verdict',
   error: 'the last thing done failed',
   interrupted: 'interrupted',
-  prompt: 'not answered',
+  prompt: 'without an answer',
 } as const
 
 function listOpen({ threads }: Results): readonly StoryItem[] {

@@ -269,3 +269,21 @@ test('what commands were about is told without the folder they went to', () => {
   )
   expect(activities).toMatchObject([{ kind: 'ran', about: ['make all', 'make docs'] }])
 })
+
+test('a file that is written again as it was has no changed lines', () => {
+  const path = '/home/dev/app/a.ts'
+  const written = (originalFile: string): ReturnType<typeof tell> =>
+    tell(story =>
+      asks(story).call(
+        'Write',
+        { file_path: path, content: 'one\ntwo\n' },
+        {
+          text: 'updated',
+          structured: { type: 'update', filePath: path, content: 'one\ntwo\n', structuredPatch: [], originalFile },
+        },
+      ),
+    )
+  expect(written('one\ntwo\n').files).toMatchObject([{ change: 'changed', added: 0, removed: 0 }])
+  // A client that made no difference of a large file: what was written is all that is known.
+  expect(written('one\n').files).toMatchObject([{ change: 'changed', added: 2, removed: 0 }])
+})

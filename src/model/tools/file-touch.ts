@@ -30,9 +30,11 @@ export function recordTouch({ call, structured, facts }: ToolOutcome, action: Fi
   const result = asObject(structured)
   const path = asString(result?.filePath) ?? asString(asObject(result?.file)?.filePath) ?? draft?.path
   if (!path) return
+  // The same text written again has no hunks, and neither has a new file.
+  const isSame = typeof result?.content === 'string' && result.content === result.originalFile
   const counts = countPatch(result?.structuredPatch) ?? {
-    added: draft?.added ?? 0,
-    removed: draft?.removed ?? 0,
+    added: isSame ? 0 : (draft?.added ?? 0),
+    removed: isSame ? 0 : (draft?.removed ?? 0),
     hunks: 0,
     ranges: NO_RANGES,
   }

@@ -27,6 +27,7 @@ export interface NotesAnswer {
   readonly machine: string
   readonly written: readonly string[]
   readonly unchanged: number
+  readonly others: number
   readonly kept: readonly { readonly path: string; readonly why: string }[]
   readonly failed: readonly { readonly path: string; readonly why: string }[]
 }

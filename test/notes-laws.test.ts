@@ -97,6 +97,8 @@ describe('several machines', () => {
     await vault.notes()
     const settled = dumpVault(vault.vault)
     for (const machine of [atBeta, vault, atBeta, vault]) expect((await machine.notes()).written).toEqual([])
+    expect([(await vault.notes()).others, (await atBeta.notes()).others]).toEqual([0, 1])
+    expect((await atBeta.notesRaw()).out).toMatch(/, 1 told by another machine\.\n$/)
     expect(dumpVault(vault.vault)).toEqual(settled)
     expect(vault.read(note)).toBe(told)
     const link = basename(note, '.md')

@@ -55,7 +55,8 @@ function confirmAll(state: NotesState, { vault, running }: NotesRequest, tally: 
   const root = vault.path
   const records = [...Object.values(state.sessions), ...Object.values(state.others)]
   if (!records.every(record => confirmNote({ root, record }) === record)) return false
-  for (const { path } of records) tally.add({ path, outcome: 'unchanged' })
+  const isOthers = new Set(Object.values(state.sessions).flatMap(({ path, machine }) => (machine ? [] : [path])))
+  for (const { path } of records) tally.add({ path, outcome: isOthers.has(path) ? 'others' : 'unchanged' })
   const ids = Object.keys(state.sessions)
   tally.looked({
     sessions: ids.length,

@@ -56,6 +56,8 @@ export interface NotesReport {
   /** Paths in the vault. */
   readonly written: readonly string[]
   readonly unchanged: number
+  /** Notes of sessions that another machine tells, too: they are left to it. */
+  readonly others: number
   /** Notes that were left alone, and why. */
   readonly kept: readonly { readonly path: string; readonly why: string }[]
   readonly failed: readonly { readonly path: string; readonly why: string }[]

@@ -26,11 +26,12 @@ export function reportNotes(app: App, report: NotesReport): Outcome {
   return 'nothing'
 }
 
-function describe(app: App, { isTrial, written, unchanged, running, vault, folder }: NotesReport): string {
+function describe(app: App, { isTrial, written, unchanged, others, running, vault, folder }: NotesReport): string {
   const place = shortenPath(app, `${vault}/${folder}`)
   const what = `${formatNumberOf(written.length, 'note')} ${isTrial ? 'would be written' : 'written'} in ${place}`
   const rest = [
     unchanged > 0 ? `${unchanged} up to date` : '',
+    others > 0 ? `${others} told by another machine` : '',
     running > 0 ? `${formatNumberOf(running, 'session')} still running` : '',
   ].filter(part => part !== '')
   return `${[what, ...rest].join(', ')}.`

@@ -102,7 +102,7 @@ export function openSessionNotes(
       digest: digestSession(note, place, { isHeld: session.heldBy !== undefined, dayOf: request.times.dayOf }),
       insights: { ...insights, related: insights.related.map(({ id, why }) => ({ id, why: clean(why) })) },
     }
-    return { path, outcome: done.outcome }
+    return { path, outcome: other ? 'others' : done.outcome }
   }
 
   return {
@@ -114,7 +114,7 @@ export function openSessionNotes(
         const same = record?.key === known.key ? confirmNote({ root: vault.path, record }) : undefined
         if (!record || !same) return write(session, known)
         state.sessions[session.id] = { ...record, ...same }
-        return { path, outcome: 'unchanged' }
+        return { path, outcome: record.machine === undefined ? 'others' : 'unchanged' }
       } catch (error) {
         return { path, outcome: 'failed', why: describeFailure(error) }
       }

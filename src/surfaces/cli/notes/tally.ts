@@ -3,7 +3,7 @@ import type { NotesReport, NotesRequest } from './notes-request.ts'
 /** What became of one note. */
 export interface NoteOutcome {
   readonly path: string
-  readonly outcome: 'written' | 'unchanged' | 'kept' | 'failed'
+  readonly outcome: 'written' | 'unchanged' | 'others' | 'kept' | 'failed'
   readonly why?: string
 }
 
@@ -18,11 +18,13 @@ export function createTally({ vault, machine, isTrial, signal }: NotesRequest): 
   const kept: { path: string; why: string }[] = []
   const failed: { path: string; why: string }[] = []
   let unchanged = 0
+  let others = 0
   let counts = { sessions: 0, running: 0, copies: 0, silent: 0 }
   return {
     add({ path, outcome, why = '' }) {
       if (outcome === 'written') written.push(path)
       else if (outcome === 'unchanged') unchanged++
+      else if (outcome === 'others') others++
       else (outcome === 'kept' ? kept : failed).push({ path, why })
     },
     looked(found) {
@@ -37,6 +39,7 @@ export function createTally({ vault, machine, isTrial, signal }: NotesRequest): 
       ...counts,
       written,
       unchanged,
+      others,
       kept,
       failed,
       isStopped: signal.aborted,

@@ -8,6 +8,7 @@ import { type FoundFriction, findFriction } from '../src/query/story/friction.ts
 import { findTrends } from '../src/query/story/trends.ts'
 import { buildUsage } from '../src/query/usage/build-usage.ts'
 import { openIndexedUsage } from '../src/query/usage/indexed-usage.ts'
+import { unpackJson } from '../src/store/packed-json.ts'
 import { createZone, type Zone } from '../src/time/zone.ts'
 import { CORPUS, listCorpusFiles } from './corpus.ts'
 import { makeTree } from './temp-tree.ts'
@@ -27,7 +28,7 @@ describe.runIf(listCorpusFiles())('in recorded sessions', () => {
       `SELECT st.story FROM stories AS st JOIN sessions AS s USING (session) WHERE substr(s.id, 1, ?) = ? AND s.turns > 0`,
       [id.length, id],
     )
-    const stories = rows.map(row => JSON.parse(row.story as string) as { signals: readonly Placed[] })
+    const stories = rows.map(row => unpackJson(row.story as Uint8Array) as { signals: readonly Placed[] })
     return stories.flatMap(({ signals }) =>
       signals
         .filter(signal => signal.kind === kind)

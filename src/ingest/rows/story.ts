@@ -1,5 +1,6 @@
 import type { Backed, Story } from '../../narrative/story.ts'
 import type { RowOf, Table } from '../../store/define-table.ts'
+import { packJson } from '../../store/packed-json.ts'
 import * as tables from '../../store/tables/narrative.ts'
 import { defineRows, type RowSource } from './define-rows.ts'
 
@@ -34,7 +35,7 @@ const storyRow: RowSource = defineRows(tables.stories, ({ session, story }, add)
     summary: story.summary.map(({ text }) => text).join(' '),
     tags: JSON.stringify(story.tags),
     measures: JSON.stringify(story.measures),
-    story: JSON.stringify(story),
+    story: packJson(story),
   })
 })
 

@@ -35,10 +35,12 @@ export function openAccounts(
   }
 }
 
-/** The account as it stands in the index: another text whenever it says something else. */
-export function readStoryText({ store }: Pick<IndexedKeep, 'store'>, session: number): string {
-  return (store.get('SELECT story FROM stories WHERE session = ?', [session])?.story ?? '') as string
+/** The account as it stands in the index: other bytes whenever it says something else. */
+export function readStoryBytes({ store }: Pick<IndexedKeep, 'store'>, session: number): Uint8Array {
+  return (store.get('SELECT story FROM stories WHERE session = ?', [session])?.story as Uint8Array) ?? NO_BYTES
 }
+
+const NO_BYTES = new Uint8Array()
 
 function openSources(keep: IndexedKeep) {
   const library = openKeptLibrary(keep)

@@ -1,12 +1,13 @@
 import { MAX_TITLE } from '../../narrative/build-story.ts'
 import type { Measures, Story } from '../../narrative/story.ts'
+import { unpackJson } from '../../store/packed-json.ts'
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
 
 /** The account of a kept session, as the index has it; undefined where it has none. `session` is its number. */
 export function readStory(store: Store, session: number): Story | undefined {
   const row = store.get('SELECT story FROM stories WHERE session = ?', [session])
-  return row ? withForeignTitle(store, session, JSON.parse(row.story as string) as Story) : undefined
+  return row ? withForeignTitle(store, session, unpackJson(row.story as Uint8Array) as Story) : undefined
 }
 
 /** Old clients wrote the title of a conversation into the file of another session: it may come to be known later. */

@@ -1,4 +1,4 @@
-import { defineTable, flag, int, maybeInt, maybeText, text } from '../define-table.ts'
+import { blob, defineTable, flag, int, maybeInt, maybeText, text } from '../define-table.ts'
 import { defineFact } from './define-fact.ts'
 
 /** What narrative/ makes of a session. */
@@ -13,7 +13,7 @@ export const stories = defineTable({
     summary: text('one paragraph'),
     tags: text('JSON list'),
     measures: text('JSON: numbers that sessions are compared by'),
-    story: text('JSON: the whole account, with the entries that back each statement'),
+    story: blob('the whole account, with the entries that back each statement: JSON in zstd'),
   },
   key: ['session'],
 })

@@ -80,7 +80,7 @@ export function notesPlaces(keepDir: string, vault: string): NotesPlaces {
   }
 }
 
-export function hashOf(text: string): string {
+export function hashOf(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 

@@ -1,7 +1,7 @@
 import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import type { NotableSession } from '../../../query/notes/list-note-sessions.ts'
 import { type NoteNumbers, readNoteNumbers } from '../../../query/notes/note-numbers.ts'
-import { openAccounts, readStoryText, type SessionAccount } from '../../../query/notes/read-account.ts'
+import { openAccounts, readStoryBytes, type SessionAccount } from '../../../query/notes/read-account.ts'
 import { RedactionFailure } from '../../../redact/redaction.ts'
 import type { NoteParts } from '../../../render/notes/merge-note.ts'
 import type { NoteSession, SessionLinks } from '../../../render/notes/note-session.ts'
@@ -57,7 +57,7 @@ export function openSessionNotes(
   )
 
   function know(session: NotableSession, place: SessionPlace): Known {
-    const story = hashOf(readStoryText(keep, session.session))
+    const story = hashOf(readStoryBytes(keep, session.session))
     const ownKey = keyOf([
       [
         FORMAT,

@@ -287,3 +287,14 @@ test('a file that is written again as it was has no changed lines', () => {
   // A client that made no difference of a large file: what was written is all that is known.
   expect(written('one\n').files).toMatchObject([{ change: 'changed', added: 2, removed: 0 }])
 })
+
+test('a file that was read in parts is named once among what was looked at', () => {
+  const part = (offset: number) => ({ file_path: '/home/dev/app/long.ts', offset })
+  const { activities } = tell(story =>
+    asks(story)
+      .call('Read', part(1), { text: '1→x' })
+      .call('Read', part(400), { text: '400→x' })
+      .read('/home/dev/app/b.ts'),
+  )
+  expect(activities).toMatchObject([{ kind: 'explored', count: 3, about: ['long.ts', 'b.ts'] }])
+})

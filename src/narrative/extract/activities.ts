@@ -6,6 +6,7 @@ import { firstPlaces, type Scene, type ThreadScene, type Within } from '../scene
 import { classifyCommand } from '../shell/classify-command.ts'
 import type { Activity, Place } from '../story.ts'
 import type { TestTold } from '../told/told.ts'
+import { pathOf } from './path-of.ts'
 
 /** One call, and what it was to the work. */
 export interface CallDone {
@@ -91,7 +92,7 @@ const MAX_ABOUT = 60
 function aboutOf(call: ToolCall, kind: ActivityKind): string {
   if (kind === 'used-tools' || call.headline === '') return clip(call.name, MAX_ABOUT)
   const isFile = BY_TOOL.get(call.name) === 'edited' || BY_TOOL.get(call.name) === 'wrote' || call.name === 'Read'
-  return clip(isFile ? baseNameOf(call.headline) : call.headline.replace(GOES_THERE, ''), MAX_ABOUT)
+  return clip(isFile ? baseNameOf(pathOf(call)) : call.headline.replace(GOES_THERE, ''), MAX_ABOUT)
 }
 
 /** Where a command line goes first says little of what it is about. */

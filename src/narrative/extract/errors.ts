@@ -5,7 +5,7 @@ import { comparePlaces, firstPlaces, type Scene, type ThreadScene, type Within }
 import { coversRun, readShellLine, type ShellStep } from '../shell/shell-line.ts'
 import type { ErrorResult, Place } from '../story.ts'
 import { nameError } from '../wording/error-name.ts'
-import { pathOf } from './loops.ts'
+import { pathOf } from './path-of.ts'
 
 interface Met {
   readonly error: ErrorMet

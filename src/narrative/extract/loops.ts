@@ -3,6 +3,7 @@ import { firstPlaces } from '../scene.ts'
 import { coversRun, readShellLine } from '../shell/shell-line.ts'
 import type { Place, TestResult } from '../story.ts'
 import type { CallDone } from './activities.ts'
+import { pathOf } from './path-of.ts'
 
 /** A file that was worked at over and over within one turn. */
 export interface Struggle {
@@ -91,11 +92,6 @@ function isFailed(call: ToolCall, { agent }: Place, outcomes: ReadonlyMap<string
 
 function nameOf({ agent, entry }: Pick<Place, 'agent' | 'entry'>): string {
   return `${agent} ${entry}`
-}
-
-/** Headlines of some calls say more than the path. */
-export function pathOf({ headline }: ToolCall): string {
-  return headline.replace(/ \(\d+ edits\)$| from line \d+.*$| pages .*$/, '')
 }
 
 interface FileWork {

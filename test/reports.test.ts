@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IndexedKeep } from '../src/query/indexed-keep.ts'
 import { changelog } from '../src/query/story/changelog.ts'
 import { type DayReport, reportDay } from '../src/query/story/day-report.ts'
+import { listRelated } from '../src/query/story/related-sessions.ts'
 import { standup } from '../src/query/story/standup.ts'
 import type { ToldSession } from '../src/query/story/tell-session.ts'
 import { reportWeek } from '../src/query/story/week-report.ts'
@@ -23,6 +24,31 @@ async function day(name: string, project?: string): Promise<DayReport> {
 function sessionsOf({ projects }: Pick<DayReport, 'projects'>): readonly ToldSession[] {
   return projects.flatMap(project => project.sessions)
 }
+
+test('days and related sessions call a session by the title of its story', async () => {
+  const first = writeScript({ sessionId: FIRST, cwd: '/home/dev/garden', startedAt: '2026-03-02T10:00:00.000Z' })
+    .prompt('hello')
+    .answer('Hello.')
+    .prompt('Plant the beans in the northern bed')
+    .edit('/home/dev/garden/bean.ts')
+  const later = writeScript({
+    sessionId: LATER,
+    cwd: '/home/dev/garden',
+    startedAt: '2026-03-03T10:00:00.000Z',
+    mark: 'l',
+  })
+    .prompt('Water the beans')
+    .edit('/home/dev/garden/bean.ts')
+  const own = await keepScripts({
+    [`projects/-home-dev-garden/${FIRST}.jsonl`]: first.lines,
+    [`projects/-home-dev-garden/${LATER}.jsonl`]: later.lines,
+  })
+  const title = 'Plant the beans in the northern bed'
+  expect(sessionsOf(reportDay(own, askedDay('2026-03-02'))).map(session => session.title)).toEqual([title])
+  const number = own.store.get('SELECT session FROM sessions WHERE id = ?', [LATER])?.session as number
+  const { related, previous } = listRelated(own, number, 5)
+  expect([previous?.title, ...related.map(session => session.title)]).toEqual([title, title])
+})
 
 describe('a day', () => {
   test('holds the turns that were asked for on it, of a session that goes on over midnight', async () => {

@@ -16,6 +16,7 @@ import { countScopedSessions, type LookupScope, listScopedSessions } from '../lo
 import { findContained } from './contained-sessions.ts'
 import { listMeasures, readStory } from './read-story.ts'
 import { type StoryPlace, toStoryPlace } from './story-place.ts'
+import { TOLD_TITLE } from './told-title.ts'
 
 /** Sessions by their friction, the most first; what `--json` prints. */
 export interface FoundFriction {
@@ -154,7 +155,7 @@ function describe(store: Store, world: FrictionWorld, session: number): SessionF
   }
 }
 
-const ABOUT = `SELECT coalesce(nullif(st.title, ''), s.title) AS title, s.project_name, s.project_path, s.cwds, s.started_at, s.ended_at
+const ABOUT = `SELECT ${TOLD_TITLE}, s.project_name, s.project_path, s.cwds, s.started_at, s.ended_at
 FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session = ?`
 
 /** How many of the changed files back what a changed line cost. */

@@ -10,6 +10,7 @@ import { type KeptSession, readKeptSessions } from '../lookups/kept-sessions.ts'
 import { type LookupScope, ofScope } from '../lookups/scope.ts'
 import { COMMIT_COMMAND, withoutAmended } from './amended.ts'
 import { COMMIT_CALL_ID, isFirstMade } from './first-made.ts'
+import { TOLD_TITLE } from './told-title.ts'
 import { type PlacedRow, readTurnFacts, type TurnPlace } from './work-facts.ts'
 
 export interface WorkRequest {
@@ -163,8 +164,8 @@ function buildSession(store: Store, { session, own, kept, facts }: Group): WorkS
   }
 }
 
-const ABOUT = `SELECT s.title, s.project_name, s.project_path, s.project_remote, s.branch, t.request
-FROM sessions AS s LEFT JOIN stories AS t ON t.session = s.session WHERE s.session = ?`
+const ABOUT = `SELECT ${TOLD_TITLE}, s.project_name, s.project_path, s.project_remote, s.branch, st.request
+FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session = ?`
 
 function maybe<Value>(value: unknown): Value | undefined {
   return (value ?? undefined) as Value | undefined

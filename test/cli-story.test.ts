@@ -107,6 +107,18 @@ describe('story', () => {
     expect(out).toMatch(/ran tests ×2, debugged ×1, committed ×1/)
     expect(out).not.toContain('Before the first prompt')
   })
+  test.each(['1', '99', '1-2'])('is that of a whole session: turn %s is refused', turn => {
+    const { code, out, err } = runCli(['story', `${ONE.slice(0, 8)}:${turn}`], { home: homeWith('one-turn', work()) })
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(/^backscroll: a story is that of a whole session, not of one turn\nLeave out the number/)
+  })
+  test.each([[[]], [['--markdown']]])('leaves no gap where there is no summary (%j)', more => {
+    const use = { type: 'tool_use', id: 't1', name: 'BashOutput', input: { bash_id: 'b1' } }
+    const lines = startStory().line({ type: 'assistant', message: { role: 'assistant', content: [use] } })
+    const { out } = story(homeWith('no-summary', lines), ...more)
+    expect(out).toContain('1 call: BashOutput')
+    expect(out).not.toContain('\n\n\n')
+  })
   test('of an empty session says so, and of one that is not there', () => {
     const empty = story(homeWith('empty-one', startStory().note({ type: 'mode', mode: 'normal' })))
     expect([empty.code, empty.out]).toEqual([1, ''])

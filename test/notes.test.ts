@@ -239,6 +239,8 @@ describe('which sessions', () => {
     expect(await count('--project', 'other')).toBe(1)
     expect(await count('--since', '2026-04-01')).toBe(1)
     expect(await count('--until', '2026-04-01')).toBe(2)
+    const turn = await vault.notesRaw(['--session', '11111111:1'])
+    expect([turn.code, turn.err]).toEqual([2, expect.stringMatching(/^backscroll: a note is about a whole session/)])
     const nothing = await vault.notesRaw(['--project', 'nowhere'])
     expect([nothing.code, nothing.err.split('\n')[0]]).toEqual([1, 'backscroll: no session to write a note of'])
   })

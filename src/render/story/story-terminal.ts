@@ -34,8 +34,7 @@ export function renderStoryTerminal(told: ToldSession, options: StoryTerminalOpt
       style.paint('bold', line),
     ),
     ...wrapText(describeHead(told, options), options.width).map(line => style.paint('dim', line)),
-    '',
-    ...wrapText(sanitizeLine(story.summary.map(({ text }) => text).join(' ')), options.width),
+    ...drawSummary(story.summary, options),
     ...(story.tags.length > 0
       ? ['', style.paint('dim', story.tags.map(tag => `#${sanitizeLine(tag)}`).join(' '))]
       : []),
@@ -44,6 +43,10 @@ export function renderStoryTerminal(told: ToldSession, options: StoryTerminalOpt
     ...drawFriction(told, options),
     ...drawRelated(told, options),
   ]
+}
+
+function drawSummary(summary: readonly Sentence[], { width }: StoryTerminalOptions): readonly string[] {
+  return summary.length === 0 ? [] : ['', ...wrapText(sanitizeLine(summary.map(({ text }) => text).join(' ')), width)]
 }
 
 function describeHead(told: ToldSession, options: StoryTerminalOptions): string {

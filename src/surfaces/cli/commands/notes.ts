@@ -5,6 +5,7 @@ import { requireNamed } from '../../../query/require-named.ts'
 import { DEFAULT_TEMPLATES, type TemplateKind } from '../../../render/notes/default-templates.ts'
 import { matchesProject } from '../../../source/project.ts'
 import { takeLock } from '../../../store/lock.ts'
+import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
 import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, flagOption, textOption } from '../define-command.ts'
@@ -66,6 +67,16 @@ function readWish(app: App, asked: CommandRequest) {
   }
 }
 
+function requireWhole(app: App, keep: Parameters<typeof openLibrary>[1], text: string): string {
+  const { source, turn } = requireNamed(openLibrary(app.roots, keep), keep, { text, env: app.roots })
+  if (turn === undefined) return source.id
+  throw new UserError({
+    code: 'whole-sessions',
+    message: 'a note is about a whole session, not about one turn',
+    hint: 'Leave out the number of the turn.',
+  })
+}
+
 /** Undefined: all. */
 function chooseSessions(
   app: App,
@@ -76,10 +87,7 @@ function chooseSessions(
   const since = momentOption(app, asked, 'since')
   const until = momentOption(app, asked, 'until')
   const named = textOption(asked, 'session')
-  const id =
-    named === undefined
-      ? undefined
-      : requireNamed(openLibrary(app.roots, keep), keep, { text: named, env: app.roots }).source.id
+  const id = named === undefined ? undefined : requireWhole(app, keep, named)
   const isAll = project === undefined && since === undefined && until === undefined && id === undefined
   // Of another folder (`--root`) all is still not everything that has notes.
   if (isAll && isOwn(app)) return undefined

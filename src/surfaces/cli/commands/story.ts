@@ -10,6 +10,7 @@ import { renderStoryTerminal } from '../../../render/story/story-terminal.ts'
 import type { ToldSession } from '../../../render/story/told-session.ts'
 import { sanitizeLine, sanitizeText } from '../../../text/sanitize.ts'
 import { formatDayTime } from '../../../time/day.ts'
+import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
@@ -18,9 +19,10 @@ import { widthAndStyle } from './show.ts'
 
 /** Tells what happened in a session. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const { id } = parseTarget(textArg(request, 'id') ?? '')
+  const { id, turns } = parseTarget(textArg(request, 'id') ?? '')
   const { told, note } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
-    const { source, note } = requireNamed(library, keep, { text: id, env: app.roots })
+    const { source, note, turn } = requireNamed(library, keep, { text: id, env: app.roots })
+    if (turns || turn !== undefined) throw wholeSession()
     return { told: findStory(library, source), note }
   })
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
@@ -34,6 +36,14 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   else if (flagOption(request, 'markdown')) printMarkdown(app, told, generated, flagOption(request, 'turns'))
   else printLines(app, request, told, generated)
   return isEmpty ? 'nothing' : 'done'
+}
+
+function wholeSession(): UserError {
+  return new UserError({
+    code: 'whole-sessions',
+    message: 'a story is that of a whole session, not of one turn',
+    hint: 'Leave out the number of the turn; --turns tells each of them, and `backscroll show` shows one.',
+  })
 }
 
 function printMarkdown(app: App, told: SessionStory, generated: FoundGenerated, withTurns: boolean): void {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findGenerated } from '../src/query/story/find-generated.ts'
 import { ENTRY, runCli, runShell } from './cli-runner.ts'
 import { isRunning } from './is-running.ts'
-import { type KeepHome, makeKept } from './keep-home.ts'
+import { type KeepHome, makeKeepHome, makeKept } from './keep-home.ts'
 import { makeLines, ONE, THREE, TWO, toLines, writeItem } from './temp-tree.ts'
 
 const ANSWER = `{ summary: 'They grew.', decisions: [{ text: 'Use compost', evidence: [1] }, { text: 'No turn', evidence: [77] }] }`
@@ -413,4 +413,15 @@ console.log(JSON.stringify(answer))`,
     expect((await home.run(['enrich', '--forget', 'all'])).out).toMatch(/1 session\./)
     expect((await home.run(['show', ONE])).code).toBe(0)
   })
+})
+
+test('sessions of another folder and of the demo set are refused, each with a next step that can be done', () => {
+  const { home } = makeKeepHome()
+  const demo = runCli(['enrich', '--dry-run', '--demo'], { home })
+  expect([demo.code, demo.err]).toEqual([
+    2,
+    expect.stringMatching(/not for those of another folder\nLeave out --demo\.$/m),
+  ])
+  const root = runCli(['enrich', '--dry-run', '--root', home], { home })
+  expect([root.code, root.err]).toEqual([2, expect.stringContaining('Leave out --root. What is in that folder can be kept')])
 })

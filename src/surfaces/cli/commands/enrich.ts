@@ -142,6 +142,8 @@ function requireOwn(app: App): void {
   throw new UserError({
     code: 'enrich-foreign',
     message: '`enrich` is for sessions that are kept, not for those of another folder',
-    hint: 'Leave out --root and --demo, or keep them with `backscroll import`.',
+    hint: app.isDemo
+      ? 'Leave out --demo.'
+      : 'Leave out --root. What is in that folder can be kept with `import` and its path.',
   })
 }

@@ -57,6 +57,13 @@ describe('tests that failed', () => {
   const FAILED =
     '=================== short test summary info ====\nFAILED test/test_a.py::test_b\n==== 1 failed in 0.1s ===='
   const PASSED = '==== 1 passed in 0.1s ===='
+  test('count as failed among what was done, as among the tests, whatever a pipe made of the exit code', () => {
+    const { activities, tests } = tell(story =>
+      asks(story).run('pytest | tail -5', FAILED).run('pytest', FAILED, 'failed').run('pytest', PASSED),
+    )
+    expect(tests.filter(({ outcome }) => outcome === 'failed')).toHaveLength(2)
+    expect(activities).toMatchObject([{ kind: 'tested', count: 3, failed: 2 }])
+  })
   test('are open no more when the same file passed, named from the root', () =>
     expect(
       openOf(lines =>

@@ -14,6 +14,8 @@ export interface CallDone {
   readonly kind: ActivityKind
   readonly place: Place
   readonly about: string
+  /** By what its output says where it ran tests, whose exit code a pipe may hide; else by its status. */
+  readonly hasFailed: boolean
 }
 
 /** Every call of every thread in its order, the main thread first. Calls that never ran are no activity. */
@@ -37,7 +39,8 @@ function listOfThread(threadScene: ThreadScene): readonly CallDone[] {
     if (failing?.turn !== place.turn) failing = undefined
     const kind = failing && CHANGES.has(plain) ? 'debugged' : plain
     if (isRun) failing = isFailed(call, tests) ? { turn: place.turn } : undefined
-    done.push({ call, kind, place, about: aboutOf(call, plain) })
+    const hasFailed = plain === 'tested' ? isFailed(call, tests) : call.status === 'error'
+    done.push({ call, kind, place, about: aboutOf(call, plain), hasFailed })
   }
   return done
 }
@@ -120,7 +123,7 @@ export function groupByKind(done: readonly CallDone[]): Activity[] {
   return [...groups].map(([kind, list]) => ({
     kind,
     count: list.length,
-    failed: list.filter(({ call }) => call.status === 'error').length,
+    failed: list.filter(({ hasFailed }) => hasFailed).length,
     about: listSubjects(list),
     places: firstPlaces(list.map(({ place }) => place)),
   }))

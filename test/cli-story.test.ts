@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { displayWidth } from '../src/text/width.ts'
 import { makeHome, type Result, runCli } from './cli-runner.ts'
@@ -81,6 +82,15 @@ describe('story', () => {
     runCli(['sync'], { home })
     homeWith('grows', work().person('Now the writer').says('The writer is faster too because it writes blocks.'))
     expect(JSON.parse(story(home, '--json').out).story.measures.turns).toBe(2)
+  })
+  test('says so where an index of another version tells it', () => {
+    const home = homeWith('older', work())
+    runCli(['sync'], { home })
+    expect(story(home).err).toBe('')
+    const index = new DatabaseSync(join(home, '.local', 'share', 'backscroll', 'index.db'))
+    index.exec("UPDATE meta SET value = '0' WHERE key = 'derivation'")
+    index.close()
+    expect(story(home).err).toContain('the index is not up to date with the archive; `backscroll sync` mends it')
   })
   test('as Markdown holds nothing of the transcript that a reader would obey', () => {
     const { out } = story(homeWith('markdown', work()), '--markdown')

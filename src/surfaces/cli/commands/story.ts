@@ -14,13 +14,13 @@ import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { askLibrary } from '../ask-library.ts'
 import { type CommandRequest, flagOption, textArg } from '../define-command.ts'
-import { freshenQuietly } from '../freshen.ts'
+import { freshen } from '../freshen.ts'
 import { widthAndStyle } from './show.ts'
 
 /** Tells what happened in a session. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const { id, turns } = parseTarget(textArg(request, 'id') ?? '')
-  const { told, note } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
+  const { told, note } = await askLibrary(app, await freshen(app), (library, keep) => {
     const { source, note, turn } = requireNamed(library, keep, { text: id, env: app.roots })
     if (turns || turn !== undefined) throw wholeSession()
     return { told: findStory(library, source), note }

@@ -62,11 +62,9 @@ function tellAlone(output: string): object {
 
 function time(args: readonly string[], env: NodeJS.ProcessEnv): Run<string> {
   const started = performance.now()
-  const printed = run(args, env)
+  const output = run(args, env)
   const ms = performance.now() - started
-  // What other sessions tell of this one, only the index knows.
-  const { friction: _friction, related: _related, ...told } = JSON.parse(printed)
-  return { ms, cpuMs: ms, maxRssBytes: 0, output: JSON.stringify(told) }
+  return { ms, cpuMs: ms, maxRssBytes: 0, output }
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): string {

@@ -423,5 +423,8 @@ test('sessions of another folder and of the demo set are refused, each with a ne
     expect.stringMatching(/not for those of another folder\nLeave out --demo\.$/m),
   ])
   const root = runCli(['enrich', '--dry-run', '--root', home], { home })
-  expect([root.code, root.err]).toEqual([2, expect.stringContaining('Leave out --root. What is in that folder can be kept')])
+  expect([root.code, root.err]).toEqual([
+    2,
+    expect.stringContaining('Leave out --root. What is in that folder can be kept'),
+  ])
 })

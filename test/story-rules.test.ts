@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type StoryLines, startStory, tellLines } from './story-lines.ts'
+import { entriesOf, type StoryLines, startStory, tellLines } from './story-lines.ts'
+import { tellSession } from './tell-session.ts'
 
 type Make = (story: StoryLines) => StoryLines
 
@@ -304,4 +305,23 @@ test('a file that was read in parts is named once among what was looked at', () 
       .read('/home/dev/app/b.ts'),
   )
   expect(activities).toMatchObject([{ kind: 'explored', count: 3, about: ['long.ts', 'b.ts'] }])
+})
+
+describe('the title', () => {
+  const titles = (make: Make) => {
+    const { story, session } = tellSession('x', [{ agentId: undefined, entries: entriesOf(make(startStory()).lines) }])
+    return [story.title, session.title.text]
+  }
+  test('is the first prompt that says something, in stories as in lists', () =>
+    expect(titles(story => story.person('hello').says('Hi!').person('Write about geese'))).toEqual([
+      'Write about geese',
+      'Write about geese',
+    ]))
+  test('is the plan a session began with, though prompts follow', () =>
+    expect(titles(story => story.line(handover('# Feed the geese\n\n1. Corn')).person('commit this'))).toEqual([
+      'Feed the geese',
+      'Feed the geese',
+    ]))
+  test('is what was typed where nothing says more', () =>
+    expect(titles(story => story.person('hello').says('Hi!'))).toEqual(['hello', 'hello']))
 })

@@ -1,6 +1,8 @@
 import type { Entry } from '../format/entry.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import { head } from '../text/head.ts'
+import { QUIET_COMMANDS } from './quiet-commands.ts'
+import { saysSomething } from './says-something.ts'
 import type { Title } from './session.ts'
 import { TOP_BYTES } from './summary-leaves.ts'
 import { PLAN_TEXT, stripContext, type UserRole } from './user-role.ts'
@@ -12,8 +14,11 @@ export class TitleTracker {
   private custom: string | undefined
   private agentName: string | undefined
   private generated: string | undefined
+  /** The first prompt or plan that says something. */
+  private asked: string | undefined
+  private askedBy: 'prompt' | 'plan' = 'prompt'
+  /** The first prompt, whatever it says. */
   private prompt: string | undefined
-  private plan: string | undefined
   private command: string | undefined
   private readonly summaries = new Map<string, string>()
 
@@ -31,9 +36,9 @@ export class TitleTracker {
 
   addUser(role: UserRole, text: string, json: JsonObject): void {
     if (role === 'prompt' || role === 'program-prompt') {
-      if (this.prompt === undefined && text !== 'Warmup') this.prompt = titleText(stripContext(text))
+      if (this.asked === undefined && text !== 'Warmup') this.addPrompt(stripContext(text))
     } else if (role === 'plan-handover') {
-      this.plan ??= planTitle(asString(json.planContent) ?? stripContext(text))
+      if (this.asked === undefined) this.ask(planTitle(asString(json.planContent) ?? stripContext(text)), 'plan')
     } else if (role === 'command') {
       this.command ??= commandTitle(text)
     }
@@ -51,11 +56,22 @@ export class TitleTracker {
     if (this.agentName) return { text: this.agentName, from: 'agent-name' }
     if (this.generated) return { text: this.generated, from: 'ai-title' }
     if (leafSummary) return { text: leafSummary, from: 'summary' }
+    if (this.asked) return { text: this.asked, from: this.askedBy }
     if (this.prompt) return { text: this.prompt, from: 'prompt' }
-    if (this.plan) return { text: this.plan, from: 'plan' }
     if (this.command) return { text: this.command, from: 'command' }
     if (slug) return { text: slug, from: 'slug' }
     return { text: '', from: 'none' }
+  }
+
+  private addPrompt(text: string): void {
+    const title = titleText(text)
+    this.prompt ??= title
+    if (title !== undefined && saysSomething(head(text, TITLE_CHARS * 4))) this.ask(title, 'prompt')
+  }
+
+  private ask(title: string | undefined, by: 'prompt' | 'plan'): void {
+    this.asked = title
+    this.askedBy = by
   }
 
   private addSummaryLine(json: JsonObject, isAtTop: boolean): void {
@@ -96,30 +112,6 @@ export function planTitle(plan: string): string | undefined {
   }
   return undefined
 }
-
-/** Housekeeping commands say nothing about the work. */
-export const QUIET_COMMANDS: ReadonlySet<string> = new Set([
-  '/clear',
-  '/model',
-  '/exit',
-  '/login',
-  '/logout',
-  '/resume',
-  '/status',
-  '/config',
-  '/cost',
-  '/help',
-  '/compact',
-  '/mcp',
-  '/doctor',
-  '/usage',
-  '/context',
-  '/effort',
-  '/fast',
-  '/permissions',
-  '/plugin',
-  '/rename',
-])
 
 function commandTitle(text: string): string | undefined {
   const name = between(text, '<command-name>', '</command-name>')

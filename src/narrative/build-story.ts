@@ -1,3 +1,4 @@
+import { isOfClient } from '../model/says-something.ts'
 import type { Message, Session, Turn } from '../model/session.ts'
 import { clip } from '../text/clip.ts'
 import { type CallDone, groupByKind, listCallsDone, sumActivities } from './extract/activities.ts'
@@ -5,7 +6,7 @@ import { listCorrections } from './extract/corrections.ts'
 import { listDecisions } from './extract/decisions.ts'
 import { listErrors } from './extract/errors.ts'
 import { findLoops } from './extract/loops.ts'
-import { findRequest, isOfClient } from './extract/request.ts'
+import { findRequest } from './extract/request.ts'
 import {
   listCommits,
   listFiles,

@@ -1,4 +1,5 @@
 import type { TaskChange } from '../../model/facts/facts.ts'
+import { saysSomething } from '../../model/says-something.ts'
 import type { Turn } from '../../model/session.ts'
 import { clip } from '../../text/clip.ts'
 import { firstPlaces, type Scene } from '../scene.ts'
@@ -6,7 +7,6 @@ import { coversRun, readShellLine } from '../shell/shell-line.ts'
 import type { ErrorResult, OpenThread, TestResult } from '../story.ts'
 import type { CallDone } from './activities.ts'
 import { listFailingChecks } from './failing-checks.ts'
-import { saysSomething } from './request.ts'
 import { findStoppedTurns } from './stopped-turns.ts'
 
 const MAX_TEXT = 300

@@ -1,4 +1,4 @@
-import { saysSomething } from '../../narrative/extract/request.ts'
+import { saysSomething } from '../../model/says-something.ts'
 import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
 import type { Zone } from '../../time/zone.ts'

@@ -1,4 +1,4 @@
-import { saysSomething } from '../../narrative/extract/request.ts'
+import { saysSomething } from '../../model/says-something.ts'
 import { formatIso } from '../../time/day.ts'
 import { pullRequestKey } from '../lookups/pull-request-name.ts'
 import type { WorkDecision, WorkSession, WorkTest, WorkThread, WorkTouch } from './read-work.ts'

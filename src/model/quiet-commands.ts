@@ -1,0 +1,23 @@
+/** Housekeeping commands say nothing about the work. */
+export const QUIET_COMMANDS: ReadonlySet<string> = new Set([
+  '/clear',
+  '/model',
+  '/exit',
+  '/login',
+  '/logout',
+  '/resume',
+  '/status',
+  '/config',
+  '/cost',
+  '/help',
+  '/compact',
+  '/mcp',
+  '/doctor',
+  '/usage',
+  '/context',
+  '/effort',
+  '/fast',
+  '/permissions',
+  '/plugin',
+  '/rename',
+])

@@ -177,7 +177,14 @@ describe('the package', () => {
     expect(importNames('backscroll/source')).toEqual(expect.arrayContaining(['findRoots', 'loadSession']))
     expect(importNames('backscroll/query')).toEqual(QUERY_EXPORTS.toSorted())
     expect(importNames('backscroll/render')).toEqual(
-      expect.arrayContaining(['buildSessionExport', 'buildView', 'createRedactor', 'renderMarkdown', 'renderTerminal']),
+      expect.arrayContaining([
+        'buildSessionExport',
+        'buildView',
+        'createRedactor',
+        'renderMarkdown',
+        'renderStoryMarkdown',
+        'renderTerminal',
+      ]),
     )
   })
 
@@ -215,7 +222,8 @@ describe('the package', () => {
 })
 
 /** A contract: what goes away or is renamed breaks whoever uses it. */
-const QUERY_EXPORTS = `changelog fileAt findDecisions findFriction findSessionFriction findStory findThreads findTrends
+const QUERY_EXPORTS =
+  `buildTimeline changelog fileAt fileDiff findDecisions findFriction findSessionFriction findStory findThreads findTrends
   listRelated reportDay reportWeek standup undoPlan buildHome buildOverview buildUsage createGit createPricer createZone explainPage explainUsage
   fileHistory FILTER_NAMES filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls
   learnSession LISTED_FILTERS listFilterValues listLimitWindows listSessions loadFrom nameSources openIndexedUsage

@@ -27,6 +27,8 @@ export { buildSessionJson, SESSION_SCHEMA, type SessionJsonOptions } from './jso
 export { LEVELS, type Level, levelShows } from './level.ts'
 export { type MarkdownOptions, renderMarkdown } from './markdown/render-markdown.ts'
 export { listSections, type StoryItem, type StorySection } from './story/sections.ts'
+export { renderStoryMarkdown } from './story/story-markdown.ts'
+export type { ToldSession } from './story/told-session.ts'
 export { createTerminalDrawer, renderTerminal, type TerminalOptions } from './terminal/render-terminal.ts'
 export { colorStyle, plainStyle, type Style, type Tone } from './terminal/style.ts'
 export { buildView } from './view/build-view.ts'

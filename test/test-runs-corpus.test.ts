@@ -8,7 +8,7 @@ import { runTools } from './tool-runs.ts'
 
 /** Runs of tests in recorded sessions, against what their commands printed. */
 const corpus = listCorpusFiles()
-if (corpus) describe('runs of tests over the corpus', () => checkCorpus(corpus))
+describe.runIf(corpus)('runs of tests over the corpus', () => checkCorpus(corpus ?? []))
 
 function checkCorpus(paths: readonly string[]): void {
   const runs = paths.flatMap(path =>

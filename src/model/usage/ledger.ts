@@ -264,6 +264,9 @@ function comparePlaces(line: Owner, other: Owner): number {
   const a = line.place
   const b = other.place
   if (a.sessionId !== b.sessionId) return a.sessionId < b.sessionId ? -1 : 1
+  // Before the files themselves: their numbers tell which one was found first.
+  const [agent, otherAgent] = [a.agentId ?? MAIN, b.agentId ?? MAIN]
+  if (agent !== otherAgent) return agent < otherAgent ? -1 : 1
   return a.file - b.file || a.start - b.start
 }
 

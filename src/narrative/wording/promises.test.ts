@@ -18,13 +18,10 @@ describe('an answer leaves something to do', () => {
       ['You may want to run `mise install` to get it.'],
     ],
     [
-      "The two files are ready to be committed whenever it suits you.",
-      ["The two files are ready to be committed whenever it suits you."],
+      'The two files are ready to be committed whenever it suits you.',
+      ['The two files are ready to be committed whenever it suits you.'],
     ],
-    [
-      'All is built. Ready for `git push` when you want it out!',
-      ['Ready for `git push` when you want it out!'],
-    ],
+    ['All is built. Ready for `git push` when you want it out!', ['Ready for `git push` when you want it out!']],
     [
       'Both agents ask for changes.\n\n### Recommendations\n\n1. Fix the panic in the parser\n2. Prefer small files',
       ['Fix the panic in the parser'],

@@ -53,7 +53,7 @@ const MENTIONS = `SELECT p.session, p.agent, p.turn, p.at, p.url, p.pr_number, p
   (SELECT r.branch FROM requests AS r WHERE r.session = p.session AND r.agent = p.agent AND r.first_at <= p.at
    ORDER BY r.number DESC LIMIT 1) AS branch
 FROM pull_requests AS p JOIN sessions AS s ON s.session = p.session
-ORDER BY p.at IS NULL, p.at, p.session, p.agent, p.number`
+ORDER BY p.at IS NULL, p.at, s.id, p.session, p.agent, p.number`
 
 function toMention(row: Row): Mention {
   const url = row.url as string

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { SAVED_LAYOUT } from '../model/saved-session.ts'
+import { FAST } from './packed-json.ts'
 
 /** Where reading a session stopped: a plain value that can be stored, in the column `state` of `states`. */
 export interface SavedFold {
@@ -25,7 +26,6 @@ export interface SavedFoldFile {
 
 /** Must change whenever anything in a saved fold changes its shape or meaning: then sessions are read anew. */
 const VERSION = `2.${SAVED_LAYOUT}`
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 export function packState(fold: SavedFold): Uint8Array {
   return zstdCompressSync(serialize({ version: VERSION, fold }), FAST)

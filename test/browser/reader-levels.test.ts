@@ -83,6 +83,8 @@ describe('level all', () => {
       const first = page.locator('.rows .item:has(> .row-tool)').first()
       const row = await first.getAttribute('data-row')
       await first.locator('summary').first().click()
+      // That it was closed is heard of a frame later.
+      await settle(page)
       await press(page, 'End', 'Home')
       await settle(page)
       const folds = page.locator(`.rows .item[data-row="${row}"] > .row > details.fold`)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { BLOCKS } from '../src/format/blocks/definitions.ts'
 import { blockKindOf, readBlocks } from '../src/format/blocks/table.ts'
 import type { Entry } from '../src/format/entry.ts'
-import type { FieldTable } from '../src/format/fields.ts'
+import type { FieldTable, KnownWords } from '../src/format/fields.ts'
 import { asObject, type JsonObject } from '../src/format/json.ts'
 import type { KindDefinition } from '../src/format/kinds/define.ts'
 import { ENVELOPE } from '../src/format/kinds/envelope.ts'
@@ -127,7 +127,7 @@ function renderIndex(): string {
   return joinParts([
     '# The transcript format',
     GENERATED,
-    'A transcript is a file of lines, each a JSON object. The format has no specification and changes with every release of the client; these pages say what we read and how we know it. What we do not know is never rejected: such a line becomes an `unknown` entry with its bytes kept, and `backscroll doctor` counts it.',
+    'A transcript is a file of lines, each a JSON object. The format has no specification and changes with every release of the client; these pages say what we read and how we know it. What we do not know is never rejected: such a line becomes an `unknown` entry with its bytes kept, and `backscroll doctor` counts it. So it does with keys that no table has, and with words in fields whose words are known.',
     `${kinds} How much of it was proven on recorded sessions is in [coverage](coverage.md).`,
     '- [Lines](lines.md): how a file is cut into entries, damage included\n- [Envelope](envelope.md): fields that any line may carry\n- [Content blocks](blocks.md)',
     `| line | what it records |\n|---|---|\n${rows.join('\n')}`,
@@ -135,10 +135,22 @@ function renderIndex(): string {
 }
 
 function renderFields(table: FieldTable, prefix = ''): string {
-  const rows = Object.entries(table).map(([name, [shape, about]]) => {
-    return `| \`${prefix}${name}\` | ${shape.replaceAll('|', ' or ')} | ${about.replaceAll('|', '\\|')} |`
+  const rows = Object.entries(table).map(([name, [shape, about, known]]) => {
+    const meaning = `${about}${known ? ` ${describeKnown(known)}` : ''}`.replaceAll('|', '\\|')
+    return `| \`${prefix}${name}\` | ${shape.replaceAll('|', ' or ')} | ${meaning} |`
   })
   return `| field | shape | meaning |\n|---|---|---|\n${rows.join('\n')}`
+}
+
+/** Words beside which `doctor` reports any other. */
+function describeKnown(known: KnownWords): string {
+  const lists: readonly (readonly [name: string, words: readonly string[]])[] = Array.isArray(known)
+    ? [['', known]]
+    : Object.entries(known)
+  const told = lists.map(
+    ([name, words]) => `${name && ` \`${name}\``}: ${words.map(word => `\`${word}\``).join(', ')}.`,
+  )
+  return `Known${told.join(' ')}`
 }
 
 function renderExample(example: Example, json: JsonObject): string {

@@ -1,6 +1,7 @@
 /** The page docs/mcp.md, from the rows of src/surfaces/mcp/tools: `npm run docs`. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { INSTRUCTIONS } from '../src/surfaces/mcp/create-server.ts'
 import type { Tool } from '../src/surfaces/mcp/define-tool.ts'
 import { DEFAULT_BYTES, MAX_BYTES, sharedInput } from '../src/surfaces/mcp/frame.ts'
 import { MIN_BYTES } from '../src/surfaces/mcp/pack-answer.ts'
@@ -17,6 +18,8 @@ export function renderMcpPage(): string {
     INTRODUCTION,
     '## Set up',
     SET_UP,
+    '## How Claude finds them',
+    renderFinding(TOOLS),
     '## Whose sessions',
     SCOPE,
     '## Answers',
@@ -68,6 +71,15 @@ claude mcp add --transport http backscroll "http://127.0.0.1:4871/mcp?project=<f
 \`\`\`
 
 The key is kept in \`$BACKSCROLL_HOME/mcp-token\` (0600) and stays the same. Requests under another name than that of this machine, or from a page of another origin, are turned away as by the [page's server](api.md). Such a server is not started by the client, so it cannot know who asks: \`?project=<folder>\` behind the address says whose project, where the client names no roots, and \`&session=<id>\` which session to leave out. Where neither says it, only \`scope: "all"\` is answered: the project of the server is nobody's.`
+
+function renderFinding(tools: readonly Tool[]): string {
+  const loaded = tools.filter(tool => tool.isAlwaysLoaded).map(({ name }) => `\`${name}\``)
+  return `Newer versions of Claude Code defer the tools of servers: the model sees their names, and has to ask for a tool (\`ToolSearch\`) before it can call it. So ${loaded.join(' and ')} say of themselves that they are always to be loaded (\`anthropic/alwaysLoad\` in their \`_meta\`), and the others have words by which they are found (\`anthropic/searchHint\`). The instructions of the server stand in the first request of print mode; in a terminal they were seen from the second prompt on, the two tools from the first. They say when to look, and that \`ToolSearch\` with "+backscroll" finds the rest:
+
+> ${INSTRUCTIONS}
+
+Nothing has to be set for this. \`"alwaysLoad": true\` in the entry of a server would load all tools, and let the client wait for the server at its start; \`install\` does not write it. Seen in the requests of Claude Code 2.1.150 and 2.1.327, with the server in the settings and by the plugin.`
+}
 
 function renderPrompts(): string {
   const rows = PROMPTS.map(

@@ -32,6 +32,21 @@ export type {
 export type { LineageLink } from './model/lineage.ts'
 export { linkSessions, type SessionLink } from './model/link-sessions.ts'
 export { restoreSessionBuilder, SAVED_LAYOUT, saveSessionBuilder } from './model/saved-session.ts'
+export { compareRequests, type SentChange } from './model/sent/compare-requests.ts'
+export {
+  openRequestLog,
+  type RequestRebuilder,
+  type SentCheck,
+  type SentMessage,
+  type SentRequest,
+} from './model/sent/rebuild-request.ts'
+export type {
+  CacheMark,
+  LoggedRequest,
+  LoggedSend,
+  LogSource,
+  RequestLog,
+} from './model/sent/request-log.ts'
 export type { Agent, Fork, ForkSide, Message, Segment, Session, Thread, Title, Turn } from './model/session.ts'
 export type { EntryThread, OnEntry, SessionBuilder, ThreadBuilder, ThreadOptions } from './model/session-builder.ts'
 export type { SessionSummary, SummaryBuilder } from './model/session-summary.ts'

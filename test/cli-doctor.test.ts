@@ -179,6 +179,44 @@ describe('what Claude Code runs of backscroll', () => {
     expect(lines).not.toContain('!')
     expect(code).toBe(0)
   }, 60_000)
+
+  test('by the plugin with an old Node on the PATH: in order where there is a newer one, else what to do is said', () => {
+    const folder = join(makeHome('cache old'), 'backscroll')
+    cpSync(join(REPOSITORY, 'plugin'), folder, { recursive: true })
+    const home = prepareHome('plugin-old', {
+      [SETTINGS]: { enabledPlugins: { 'backscroll@backscroll': true } },
+      '.claude/plugins/installed_plugins.json': { plugins: { 'backscroll@backscroll': { installPath: folder } } },
+    })
+    const bin = makeHome('old-bin')
+    const guise = join(bin, 'guise.cjs')
+    writeFileSync(guise, "Object.defineProperty(process.versions, 'node', { value: '18.19.0' })\n")
+    const says = '[ "$1" = --version ] && echo v18.19.0 && exit'
+    const old = `#!/bin/sh\n${says}\nexec "${process.execPath}" -r "${guise}" "$@"\n`
+    writeFileSync(join(bin, 'node'), old, { mode: 0o755 })
+    const script = join(makeHome('old-package'), 'dist', 'bin', 'backscroll.js')
+    mkdirSync(dirname(script), { recursive: true })
+    writeFileSync(script, `process.argv[1] = ${JSON.stringify(ENTRY)}; import(${JSON.stringify(ENTRY)})`, {
+      mode: 0o755,
+    })
+    symlinkSync(script, join(bin, 'backscroll'))
+    const options = { home, env: { PATH: [bin, '/bin'].join(delimiter) } }
+    const before = checkDoctor(options).check
+    // Places of this machine itself may have one.
+    if (before.problems.length > 0) {
+      expect(before.problems).toEqual([
+        expect.stringMatching(
+          /^The plugin is on, and nothing of it runs: backscroll needs Node 22.16 or newer, and the one/,
+        ),
+      ])
+      expect(before.hooks).toEqual([])
+    }
+    const newer = join(home, '.nvm', 'versions', 'node', `v${process.versions.node}`, 'bin')
+    mkdirSync(newer, { recursive: true })
+    symlinkSync(process.execPath, join(newer, 'node'))
+    const { check } = checkDoctor(options)
+    expect([...check.hooks, ...check.servers].map(({ path }) => path)).toEqual([folder, folder])
+    expect(check.problems.filter(problem => /\bNode\b|finds no|too old/.test(problem))).toEqual([])
+  }, 60_000)
 })
 
 test('whoever names other transcripts asks about those alone', () => {

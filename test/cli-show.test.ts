@@ -20,14 +20,14 @@ describe('show', () => {
   })
 
   test('says which turns there are when the one asked for is not', () => {
-    checkFailure(show([`${TURNING}:9`]), /there is no turn 9: the session has 4 turns/)
+    checkFailure(show([`${TURNING}:9`]), /there is no turn 9: the session has 5 turns/)
     checkFailure(show([`${TURNING}:3-2`]), /ends before it begins/)
   })
 
   test('prints the bytes of the file at level raw', () => {
     const bytes = readFileSync(join(SESSIONS, 'turning-back.jsonl'), 'utf8')
     expect(show([TURNING, '--level', 'raw']).out).toBe(bytes)
-    const parts = [show([`${TURNING}:0-1`, '--level', 'raw']), show([`${TURNING}:2-4`, '--level', 'raw'])]
+    const parts = [show([`${TURNING}:0-1`, '--level', 'raw']), show([`${TURNING}:2-5`, '--level', 'raw'])]
     expect(parts.map(part => part.out).join('')).toBe(bytes)
   })
 

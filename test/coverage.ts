@@ -86,6 +86,7 @@ const MODEL_ROWS = [
   'agent in file',
   'agent in main file',
   'agent in progress copies',
+  'agent in a result only',
   'agent nested',
   'agent of a workflow',
   'agent of a team',
@@ -93,6 +94,7 @@ const MODEL_ROWS = [
   'agent for warm-up',
   'agent joined by agent-id',
   'agent joined by progress',
+  'agent joined by meta',
   'agent joined by workflow',
   'agent joined by prompt',
   'title from custom-title',
@@ -104,6 +106,7 @@ const MODEL_ROWS = [
   'title from command',
   'title from slug',
   'link by forked-from-field',
+  'link by request-session-id',
   'link by fork-context-ref',
   'link by transcript-path',
   'link by leaf-uuid',
@@ -175,9 +178,12 @@ function countSession(coverage: Coverage, session: Session, isRecorded: boolean)
     countThread(coverage, thread, isRecorded)
   for (const agent of session.agents) {
     add(
-      { file: 'agent in file', 'in-main-file': 'agent in main file', 'progress-copies': 'agent in progress copies' }[
-        agent.storedAs
-      ],
+      {
+        file: 'agent in file',
+        'in-main-file': 'agent in main file',
+        'progress-copies': 'agent in progress copies',
+        'result-only': 'agent in a result only',
+      }[agent.storedAs],
     )
     if (agent.parent) add('agent nested')
     if (agent.purpose === 'workflow') add('agent of a workflow')

@@ -8,10 +8,11 @@ import type { Entry } from '../src/format/entry.ts'
 import type { FieldTable } from '../src/format/fields.ts'
 import { asObject } from '../src/format/json.ts'
 import { ENVELOPE } from '../src/format/kinds/envelope.ts'
-import { readEntryFields } from '../src/format/kinds/read-entry-fields.ts'
+import { PAYLOAD_LINES, readEntryFields } from '../src/format/kinds/read-entry-fields.ts'
 import { type EntryKind, KINDS, type OtherKind } from '../src/format/kinds/table.ts'
 import { USAGE } from '../src/format/kinds/usage.ts'
 import { createParser } from '../src/format/parser.ts'
+import { listUnknownValues } from '../src/format/value-drift.ts'
 import { CORPUS, listCorpusFiles, listFixtureFiles } from './corpus.ts'
 
 function parseFile(path: string): readonly Entry[] {
@@ -53,6 +54,16 @@ describe('every kind has an example in fixtures/kinds whose fields are all read'
     checkFields(ENVELOPE, [...all, readEntryFields('system/compact_boundary', boundary?.json ?? {})])
   })
 
+  test('the line of an attachment', () => {
+    const attachments = entries.filter(
+      entry => entry.kind.startsWith('attachment/') && entry.kind !== 'attachment/unknown',
+    )
+    checkFields(
+      PAYLOAD_LINES.attachment,
+      attachments.map(entry => readEntryFields('attachment/environment', entry.json ?? {})),
+    )
+  })
+
   test('usage', () => {
     const assistants = entries.filter(entry => entry.kind === 'assistant')
     checkFields(
@@ -88,9 +99,10 @@ describe('every block has an example in fixtures/kinds whose fields are all read
   }
 })
 
-test('the examples of known kinds hold no unknown key', () => {
+test('the examples of known kinds hold no unknown key and no unknown word', () => {
   const known = listFixtureFiles('kinds').filter(path => !['blocks.jsonl', 'unknown.jsonl'].includes(basename(path)))
   expect(known.flatMap(parseFile).flatMap(listUnknownKeys)).toEqual([])
+  expect(known.flatMap(parseFile).flatMap(listUnknownValues)).toEqual([])
 })
 
 /** Written by hand by authors of other tools; in `small.jsonl` the keys of many real lines were put together in one. */
@@ -106,15 +118,22 @@ const FOREIGN = [
   'agent-sessions/Resources/Fixtures/stage0/agents/claude/small.jsonl',
 ].map(name => join(CORPUS, name))
 
+/** Its values were replaced by others before it was published. */
+const FOREIGN_WORD = 'large.jsonl: user permissionMode: ask'
+
 const corpus = listCorpusFiles()
 if (corpus) {
-  test('the recorded corpus holds no kind and no key that is not in a table', () => {
+  test('the recorded corpus holds no kind, no key and no word that is not in a table', () => {
     const news: string[] = []
     for (const path of corpus.filter(file => !FOREIGN.includes(file))) {
       for (const entry of parseFile(path)) {
         const name = nameUnknownKind(entry)
         if (name) news.push(`${basename(path)}: kind ${name}`)
         for (const key of listUnknownKeys(entry)) news.push(`${basename(path)}: ${entry.kind} ${key}`)
+        for (const { path: field, value } of listUnknownValues(entry)) {
+          const word = `${basename(path)}: ${entry.kind} ${field}: ${value}`
+          if (word !== FOREIGN_WORD) news.push(word)
+        }
       }
     }
     expect(news).toEqual([])

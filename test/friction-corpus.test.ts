@@ -49,14 +49,14 @@ describe.runIf(listCorpusFiles())('in recorded sessions', () => {
     ['retries', '3de15637', '1/25'],
     ['retries', 'fe869ecb', '2/77'],
     ['read-edit-cycles', 'a7da6a22', '4/150'],
-    ['read-edit-cycles', '48f428f9', '2/135'],
-    ['refusals', 'c010174c', '1/231'],
+    ['read-edit-cycles', '48f428f9', '3/135'],
+    ['refusals', 'c010174c', '2/231'],
     ['interruptions', 'e4599950', '3/190'],
-    ['corrections', '7acd37a8', '3/76'],
+    ['corrections', '7acd37a8', '4/76'],
     ['rewinds', '03eb5929', '5/37'],
     ['compactions', '0442a060', '9/425'],
     ['failed-tests', 'aa5c5ada', '1/32'],
-    ['open-errors', '88f04c6a', '6/536'],
+    ['open-errors', '88f04c6a', '7/536'],
   ])('%s: found in %s', (kind, id, place) => {
     expect(listPlaces(id, kind)).toContain(place)
   })

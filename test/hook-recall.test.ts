@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { handleHook } from '../src/surfaces/cli/hook/handle-hook.ts'
 import type { HookHost } from '../src/surfaces/cli/hook/hook-host.ts'
 import { hookPlaces } from '../src/surfaces/cli/hook/hook-places.ts'
+import { readRecallCounts } from '../src/surfaces/cli/hook/recall-counts.ts'
 import { readRecallLog } from '../src/surfaces/cli/hook/recall-log.ts'
+import { elapsedMs, LIMIT_MS } from '../src/surfaces/cli/hook/run.ts'
 import { failuresIn, runHook, SILENT } from './hook-home.ts'
 import { type KeepHome, makeKept } from './keep-home.ts'
 import { THREE, TWO, writeItem } from './temp-tree.ts'
@@ -81,7 +83,7 @@ async function hook(event: string, input: object, more: Partial<HookHost> = {}):
     parentPid: process.ppid,
     executable: [],
     elapsedMs: () => 0,
-    limitMs: 250,
+    limitMs: 800,
     keepCompiled: () => {},
     write: text => {
       written += text
@@ -158,12 +160,26 @@ describe('recall', () => {
       await hook('PostToolUse', { session_id, tool_name: 'Edit', tool_input: { file_path: '/a' } }),
     ).toBeUndefined()
   })
-  test('that comes too late is not delivered, and noted; it is not taken for shown', async () => {
+  test('that comes too late is skipped and counted, which is no failure; it is not taken for shown', async () => {
     choose({ recall: 'prompt' })
     const session_id = '88888888-8888-4888-8888-888888888888'
-    expect(await hook('UserPromptSubmit', { prompt: PROMPT, session_id }, { elapsedMs: () => 251 })).toBeUndefined()
-    expect(failuresIn(home.keep)).toEqual(['too-late'])
-    expect(await hook('UserPromptSubmit', { prompt: PROMPT, session_id })).toBeDefined()
+    const counts = () => readRecallCounts(hookPlaces(home.keep))
+    const { asked, skipped } = counts()
+    expect([asked > 0, skipped]).toEqual([true, {}])
+    // It gets late before anything is loaded, before the index is asked, and once there is something to say.
+    for (const [at, times] of [0, 1, 2, 3].entries()) {
+      let left = times
+      const elapsedMs = (): number => (left-- > 0 ? LIMIT_MS : LIMIT_MS + 1)
+      const more = { elapsedMs, limitMs: LIMIT_MS }
+      expect(await hook('UserPromptSubmit', { prompt: PROMPT, session_id }, more)).toBeUndefined()
+      expect(counts()).toEqual({ asked: asked + at + 1, skipped: { late: at + 1 } })
+    }
+    expect(failuresIn(home.keep)).toEqual([])
+    expect(await hook('UserPromptSubmit', { prompt: PROMPT, session_id }, { elapsedMs: () => 700 })).toBeDefined()
+    expect(counts()).toEqual({ asked: asked + 5, skipped: { late: 4 } })
+  })
+  test('counts its time from the start of the process, not from when its code was loaded', () => {
+    expect(elapsedMs()).toBeGreaterThan(performance.nodeTiming.bootstrapComplete)
   })
   test('is written by the real process', async () => {
     choose({ recall: 'prompt' })

@@ -83,7 +83,7 @@ describe('the report of a page', () => {
     state.turns = { from: 4, to: 4 }
     const { lists, sentences } = reportOf(openSession(`${FIXTURES}/sessions/turning-back.jsonl`), state)
     expect(lists[0]?.items).toContainEqual({ what: 'tool call', count: 1 })
-    expect(sentences).toEqual(['3 other turns in this file.'])
+    expect(sentences).toEqual(['4 other turns in this file.'])
   })
 
   test('of a file with less in it says that too', () => {

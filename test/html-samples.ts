@@ -112,6 +112,7 @@ export const SAMPLE_ROWS: { readonly [Kind in Row['kind']]: readonly Extract<Row
       endedAt: Date.UTC(2026, 10, 16, 10, 45),
       activeMs: 2_540_000,
       turns: 3,
+      otherTurns: 1,
       toolCalls: 12,
       agents: 1,
       tokens: 1_200_000,
@@ -124,6 +125,7 @@ export const SAMPLE_ROWS: { readonly [Kind in Row['kind']]: readonly Extract<Row
     {
       ...place,
       kind: 'turn',
+      origin: 'program',
       text: 'Sort the pears by size.',
       number: 4,
       toolCalls: 12,

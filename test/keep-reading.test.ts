@@ -78,6 +78,7 @@ describe('sessions that the client deleted', () => {
       'kinds',
       'unknownKinds',
       'unknownKeys',
+      'unknownValues',
       'badLineCount',
     ] as const) {
       expect({ [part]: report[part] }).toEqual({ [part]: expected.report[part] })

@@ -49,6 +49,19 @@ describe('the tools', () => {
     expect(client.getInstructions()).toMatch(/quoted history/)
   })
 
+  test('are found where the client defers them: two never are, the others by words that people use', async () => {
+    const { client } = await connectClient(home)
+    const { tools } = await client.listTools()
+    const always = tools.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true)
+    expect(always.map(({ name }) => name)).toEqual(['search', 'read'])
+    for (const { name, _meta } of tools) expect(_meta?.['anthropic/searchHint'], name).toMatch(/past sessions/)
+    const said = client.getInstructions() ?? ''
+    for (const words of ['past sessions', 'previously', 'what did we decide', 'last time', '"+backscroll"'])
+      expect(said).toContain(words)
+    for (const name of said.match(/`(\w+)`/g) ?? []) expect(tools.map(tool => `\`${tool.name}\``)).toContain(name)
+    expect(said.length).toBeLessThan(700)
+  })
+
   test('refuse what they do not know, by name', async () => {
     const { client, call } = await connectClient(home, { tools: [where] })
     await expect(client.callTool({ name: 'wher', arguments: {} })).rejects.toThrow(

@@ -4,6 +4,7 @@ import type { JsonObject } from '../src/format/json.ts'
 import { linkSessions } from '../src/model/link-sessions.ts'
 import type { Session } from '../src/model/session.ts'
 import { FIXTURES } from './corpus.ts'
+import { openSession } from './draw-session.ts'
 import { buildSession, readSession } from './read-session.ts'
 
 const PROJECT = 'projects/-home-ada-orchard'
@@ -175,12 +176,31 @@ test('old agent files are joined by the id in the result; a warm-up is marked', 
   expect(purposes).toContainEqual(['00aa11bb', 'warmup', 'none'])
 })
 
+test('agents that still run are joined to the calls their meta.json names, however alike their prompts are', () => {
+  const { session } = openSession(join(FIXTURES, 'subagents/meta-call'))
+  const joined = session.agents.map(({ id, call, joinedBy }) => [id, call?.id, joinedBy])
+  expect(joined).toEqual([
+    ['a1111111111111111', 'toolu_c2', 'meta'],
+    ['a2222222222222222', 'toolu_c1', 'meta'],
+  ])
+})
+
 test('R1: an agent known only from progress copies is shown, its usage told apart', () => {
   const session = open('subagents/progress-only.jsonl')
   expect(session.agents).toMatchObject([{ id: 'a77aa77', storedAs: 'progress-copies', joinedBy: 'agent-id' }])
   expect(session.agents[0]?.thread.toolCalls).toMatchObject([{ name: 'Glob', status: 'ok' }])
   expect(session.usage.requests).toBe(2)
   expect(session.usageSeenInProgress).toMatchObject({ requests: 1, output: 7 })
+})
+
+test('an agent known only from the result of its call counts, and its tokens are the result’s, in no total', () => {
+  const session = open('subagents/result-only.jsonl')
+  expect(session.agents).toMatchObject([
+    { id: 'a88bb88', agentType: 'Explore', storedAs: 'result-only', joinedBy: 'agent-id', status: 'completed' },
+  ])
+  const [agent] = session.agents
+  expect([agent?.prompt, agent?.resultTokens, agent?.usage.requests]).toEqual(['Find all ladders.', 1127, 0])
+  expect([session.summary.agents, session.usage.requests]).toEqual([1, 2])
 })
 
 test('addresses in answers and errors in their place are facts', () => {

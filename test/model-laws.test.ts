@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSessionBuilder } from '../src/model/build-session.ts'
 import { createSummaryBuilder } from '../src/model/build-summary.ts'
+import { isOfPerson } from '../src/model/turn-origin.ts'
 import { anyFiles } from './any-files.ts'
 import { listCorpusFiles, listFixtureFiles } from './corpus.ts'
 import { dumpSession } from './dump-session.ts'
@@ -43,7 +44,9 @@ function checkCounts(id: string, files: readonly EntryFile[]): void {
   const session = buildSession(id, files)
   const { summary, title, startedAt, endedAt, activeMs, usage, cwds, models } = session
   expect(summary).toMatchObject({ title, startedAt, endedAt, activeMs, usage, cwds, models })
-  expect(summary.turns).toBe(session.main.turns.filter(turn => turn.number > 0).length)
+  const begun = session.main.turns.filter(turn => turn.number > 0)
+  expect(summary.turns).toBe(begun.filter(({ origin }) => isOfPerson(origin)).length)
+  expect(summary.otherTurns).toBe(begun.filter(({ origin }) => !isOfPerson(origin)).length)
   expect(summary.compactions).toBe(session.main.segments.length - 1)
   expect(summary.agents).toBe(session.agents.length)
   const own = session.agents.filter(agent => agent.storedAs !== 'progress-copies')

@@ -67,7 +67,7 @@ export const CASES: { readonly [name: string]: Case } = {
     silent: story => story.person('Warmup').says('Ready.').person('yes').person('continue'),
     recorded: 'c010174c',
   },
-  'title from the request': {
+  'title from first words': {
     found: story => story.person('yes, continue').says('Fine.').person('Add a cache'),
     silent: story => asks(story).note({ type: 'ai-title', aiTitle: 'Faster parser' }),
     recorded: 'acdd84ab',

@@ -65,7 +65,7 @@ export function linksIn(content: string): readonly string[] {
 
 /** What Obsidian or a common plugin would act on, beside our own links and lines. Empty where the text is only words. */
 export function findActive(content: string): readonly string[] {
-  const withoutLinks = content.replace(/!?\[\[[^\]|[\\]+(?:\|[^\]|[\\]*)?\]\]/g, '').replace(/\(`[\w:,…-]+`\)/g, '')
+  const withoutLinks = content.replace(/!?\[\[[^\]|[\\]+(?:\|[^\]|[\\]*)?\]\]/g, '').replace(/\(`[\w:,…# -]+`\)/g, '')
   // What stands behind a backslash is a sign and no more.
   const plain = withoutLinks.replace(/\\[!-/:-@[-`{-~]/g, '·')
   // Some plugins look at the text as it is written, backslashes or not.

@@ -59,7 +59,7 @@ describe('notes', () => {
     })
     expect(front.tags).toContain('claude-session')
     expect(content).toContain('[[2026-03-01 11111111|Grow the tomatoes]]')
-    expect(content).toContain('(`22222222:1`)')
+    expect(content).toContain('(`22222222:1#u-1002`)')
     expect(readNote(vault.read('daily/2026-03-01 sessions.md')).content).toBe(`![[2026-03-01 sessions.${machine}]]`)
   })
 

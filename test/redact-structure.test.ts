@@ -5,6 +5,7 @@ import { BLOCKS } from '../src/format/blocks/definitions.ts'
 import type { FieldTable } from '../src/format/fields.ts'
 import type { KindDefinition } from '../src/format/kinds/define.ts'
 import { ENVELOPE } from '../src/format/kinds/envelope.ts'
+import { PAYLOAD_LINES } from '../src/format/kinds/read-entry-fields.ts'
 import { KINDS } from '../src/format/kinds/table.ts'
 import { USAGE } from '../src/format/kinds/usage.ts'
 import type { Session } from '../src/model/session.ts'
@@ -26,17 +27,24 @@ describe('the words of the format', () => {
   })
 
   function* listFields(): Iterable<string> {
-    const tables: (FieldTable | undefined)[] = [ENVELOPE, USAGE]
+    for (const table of listTables()) yield* Object.keys(table)
+  }
+
+  function listTables(): readonly FieldTable[] {
+    const tables: (FieldTable | undefined)[] = [ENVELOPE, USAGE, ...Object.values(PAYLOAD_LINES)]
     for (const { fields, message } of KINDS as readonly KindDefinition[]) tables.push(fields, message)
     for (const { fields } of BLOCKS as readonly BlockDefinition[]) tables.push(fields)
     for (const { input, result } of TOOLS) tables.push(input, result)
-    for (const table of tables) yield* Object.keys(table ?? {})
+    return tables.filter(table => table !== undefined)
   }
 
   function* listValues(): Iterable<string> {
     for (const { kind } of KINDS as readonly KindDefinition[]) yield* kind.split('/')
     for (const { kind } of BLOCKS as readonly BlockDefinition[]) yield kind
     for (const { names } of TOOLS) yield* names.filter(name => !name.includes('*'))
+    for (const table of listTables()) {
+      for (const [, , known = []] of Object.values(table)) yield* Object.values(known).flat()
+    }
   }
 })
 
@@ -62,10 +70,18 @@ describe('whatever is taken out', { timeout: 120_000 }, () => {
     }
   })
 
-  /** Another session may be named in the text of a prompt alone, and of equal times the order goes by the ids. */
+  /**
+   * Another session may be named in the text of a prompt alone, and of equal times the order goes by the ids. Which words
+   * make a title depends on the words: here each of them is taken out.
+   */
   function withoutLinks(session: Session): unknown {
     const shape = shapeOf(session)
-    return { ...shape, links: undefined, requests: shape.requests.map(one => JSON.stringify(one)).sort() }
+    return {
+      ...shape,
+      titleFrom: undefined,
+      links: undefined,
+      requests: shape.requests.map(one => JSON.stringify(one)).sort(),
+    }
   }
 
   /** Names of fields, ids, and each word of the texts. */

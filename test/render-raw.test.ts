@@ -37,6 +37,7 @@ test('begins each turn before its prompt, rewound ones too', () => {
     [2, true],
     [3, true],
     [4, false],
+    [5, false],
   ])
   for (const [, , next] of turns) expect(next).toMatchObject({ kind: 'raw', name: 'user' })
 })
@@ -51,7 +52,7 @@ test('shows a line that is no JSON as its text and counts it', () => {
 test('gives the turns asked for, and counts the others', () => {
   const rows = view('turning-back', { turns: { from: 4, to: 4 } })
   expect(rows.filter(row => row.kind === 'turn').map(row => row.number)).toEqual([4])
-  expect(rows.at(-1)).toMatchObject({ kind: 'loss', otherTurns: 3 })
+  expect(rows.at(-1)).toMatchObject({ kind: 'loss', otherTurns: 4 })
 })
 
 test('puts the entries of each agent into a section one deeper, leaves them out, or shows nothing else', () => {

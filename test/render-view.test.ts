@@ -36,13 +36,14 @@ test('marks every option that was chosen', () => {
 
 test('folds what was rewound into one row in its place, and opens it at level all', () => {
   expect(rowsOf('turning-back', 'answers', 'rewound').map(row => [row.edge, row.turns])).toEqual([['folded', [2, 3]]])
-  expect(rowsOf('turning-back', 'answers', 'turn').map(row => row.number)).toEqual([1, 4])
+  expect(rowsOf('turning-back', 'answers', 'turn').map(row => row.number)).toEqual([1, 4, 5])
   expect(rowsOf('turning-back', 'all', 'rewound').map(row => row.edge)).toEqual(['begin', 'end'])
   expect(rowsOf('turning-back', 'all', 'turn').map(row => [row.number, row.isRewound])).toEqual([
     [1, false],
     [2, true],
     [3, true],
     [4, false],
+    [5, false],
   ])
 })
 
@@ -76,7 +77,7 @@ test('draws what was written again once, with one row in its place at level all'
 })
 
 test('counts the turns outside the range in its last row', () => {
-  expect(rowsOf('turning-back', 'tools', 'loss', { from: 4, to: 4 })[0]?.otherTurns).toBe(3)
+  expect(rowsOf('turning-back', 'tools', 'loss', { from: 4, to: 4 })[0]?.otherTurns).toBe(4)
 })
 
 test('nests agents below the call that started them, at any depth', () => {

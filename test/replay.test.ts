@@ -23,7 +23,7 @@ describe.runIf(hasTerminal())('on a terminal', () => {
     const screen = openAt([TURNING])
     await screen.until(/Name the sorts\n[\s\S]*step 1\/10/)
     screen.type('\x1b[C')
-    await screen.until(/^> Name the sorts$[\s\S]*step 2\/10 · turn 1\/4/m)
+    await screen.until(/^> Name the sorts$[\s\S]*step 2\/10 · turn 1\/5/m)
     screen.type('l')
     await screen.until(/^ {2}Cox and Bramley\.$/m)
     screen.type('l')
@@ -122,7 +122,7 @@ describe('in a pipe', () => {
   test('a mistake is one sentence with a next step', () => {
     checkFailure(replay([TURNING, '--speed', 'fast']), /"fast" is no speed/)
     checkFailure(replay([TURNING, '--speed', '0.1']), /"0\.1" is no speed/)
-    checkFailure(replay([TURNING, '--from', '9']), /there is no turn 9: the session has 4 turns/)
+    checkFailure(replay([TURNING, '--from', '9']), /there is no turn 9: the session has 5 turns/)
     checkFailure(replay([TURNING, '--level', 'raw']), /--level cannot be "raw"/)
     const one = ['--root', join(FIXTURES, 'sessions'), '11111111-0000-4000-8000-000000000003:1']
     checkFailure(replay([...one, '--from', '2']), /--from 2 is outside of turn 1/)

@@ -227,7 +227,7 @@ const QUERY_EXPORTS =
   listRelated reportDay reportWeek standup undoPlan buildHome buildOverview buildUsage createGit createPricer createZone explainPage explainUsage
   fileHistory FILTER_NAMES filterFrom findCommands findCommits findErrors findNewestSession findPullRequests findUrls
   learnSession LISTED_FILTERS listFilterValues listLimitWindows listSessions loadFrom nameSources openIndexedUsage
-  openKeep openLibrary openPlain openRedacted pageSessions parseQuery PRICES readContext readMarks requireIndex
+  openKeep openLibrary openPlain openRedacted pageSessions parseQuery PRICES readContext readMarks readSent requireIndex
   requireSession runDoctor scanUsage searchSessions SESSION_GROUPS SESSION_SORTS shortIds STEPS USAGE_ORDERS whyLine
   withOverrides`.split(/\s+/)
 

@@ -14,7 +14,8 @@ export function shapeOf(session: Session): { readonly requests: readonly unknown
       parent: agent.parent && session.agents.indexOf(agent.parent),
       children: agent.children.map(child => session.agents.indexOf(child)),
       isCalled: agent.call !== undefined,
-      status: agent.status,
+      // How one ended of which only the result is left, stands in a text, with its id.
+      status: agent.storedAs === 'result-only' ? undefined : agent.status,
       purpose: agent.purpose,
       storedAs: agent.storedAs,
       thread: threadShape(agent.thread),
@@ -32,8 +33,9 @@ function threadShape(thread: Thread): unknown {
     })),
     messages: messages.map(message => message.entries.map(({ index }) => index)),
     calls: toolCalls.map(({ use, result, status }) => [use?.index, result?.index, status]),
-    turns: turns.map(({ text, prompt, answer, ...turn }) => ({
+    turns: turns.map(({ text, prompt, answer, starts, ...turn }) => ({
       ...turn,
+      starts: starts.map(({ origin }) => origin),
       prompt: prompt?.index,
       answer: answer?.index,
     })),

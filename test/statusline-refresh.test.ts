@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFigures } from '../src/surfaces/cli/statusline/figures.ts'
@@ -98,5 +98,23 @@ describe('statusline --refresh', () => {
     expect((await home.run(['statusline', '--refresh'])).code).toBe(2)
     expect(figuresOf(home)).toEqual({ at: expect.any(Number), figures: undefined })
     expect(readFileSync(join(home.keep, 'index.db'), 'utf8')).toBe('no index')
+  })
+  test('keeps the figures of the last count where one fails, and counts anew when it can', async () => {
+    const home = await makeNoon()
+    appendFileSync(home.transcript, toLines(makeLines(ONE, { cwd: home.work, at: recently() })))
+    await refresh(home)
+    const before = figuresOf(home)
+    const index = join(home.keep, 'index.db')
+    const bytes = readFileSync(index)
+    for (const ending of ['-wal', '-shm']) rmSync(index + ending, { force: true })
+    writeFileSync(index, 'no index')
+    for (const _ of ['once', 'again']) expect((await home.run(['statusline', '--refresh'])).code).toBe(2)
+    expect(figuresOf(home)?.figures).toEqual(before?.figures)
+    expect(figuresOf(home)?.at).toBeGreaterThan(before?.at ?? Number.POSITIVE_INFINITY)
+    writeFileSync(index, bytes)
+    await refresh(home)
+    const after = figuresOf(home)
+    expect(after?.figures?.at).toBe(after?.at)
+    expect(after?.figures?.today).toEqual(before?.figures?.today)
   })
 })

@@ -129,6 +129,23 @@ describe('the status line', () => {
     })
     check({ home }, 'Opus · $1.00+ session · $3.00 today · $2.00+ block · 5h 10%  7d 20%\n')
   })
+  test('keeps the last figures where a count failed, and says how old they are', () => {
+    const home = makeTree({ '.local/share/backscroll/x': '' })
+    const now = Date.now()
+    const span = { startsAt: now - 9_000_000, endsAt: now + 3_600_000 }
+    writeFigures(placesIn(home).figures, {
+      at: now - 1000,
+      figures: {
+        at: now - 2.5 * 3_600_000,
+        day: { name: 'today', zone: 'UTC', ...span },
+        today: { usd: 3, isLowerBound: false },
+        block: { usd: 2, isLowerBound: true, ...span },
+        sessions: { s: { usd: 1, isLowerBound: true } },
+      },
+    })
+    const counted = '$1.00+ (2h ago) session · $3.00 (2h ago) today · $2.00+ (2h ago) block'
+    check({ home }, `Opus · ${counted} · 5h 10%  7d 20%\n`)
+  })
   test('is printed through a link, as npm makes one', () => {
     const link = join(makeTree({}), 'backscroll')
     symlinkSync(ENTRY, link)

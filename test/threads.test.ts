@@ -161,3 +161,17 @@ test('lists the newest first, each with its age and place', async () => {
     ['task', 'Sow the late carrots', 1, 1],
   ])
 })
+
+describe('what several sessions of a project leave open', () => {
+  const placesOf = async (sessions: readonly Told[]): Promise<readonly string[]> =>
+    (await threadsOf(sessions)).map(({ shortId, text }) => `${shortId.slice(0, 2)} ${text}`)
+  test('in the same words stands once, where it was left last', async () => {
+    expect(
+      await placesOf([runs('npm test', FAILED), runs('npm test', FAILED), todos('pending'), todos('pending')]),
+    ).toEqual(['d0 Sow the late carrots', 'b0 Tests fail: npm test (1 failed)'])
+  })
+  test('in other words, or in another project, stands by itself', async () => {
+    expect(await placesOf([todos('pending'), todos('pending', 'Sow the early carrots')])).toHaveLength(2)
+    expect(await placesOf([todos('pending'), { ...todos('pending'), cwd: '/home/dev/other' }])).toHaveLength(2)
+  })
+})

@@ -18,7 +18,7 @@ const FOREIGN = ['bash', 'FailingTool', '[trimmed for fixture]']
 const NEVER_SEEN = [
   ...['PowerShell', 'NotebookEdit', 'NotebookRead', 'EnterPlanMode', 'SlashCommand', 'EnterWorktree', 'ExitWorktree'],
   ...['PushNotification', 'SendUserFile', 'Artifact', 'RemoteTrigger', 'ListMcpResources', 'ReadMcpResource'],
-  ...['WaitForMcpServers'],
+  ...['WaitForMcpServers', 'ReadMcpResourceDirTool', 'ListAgents', 'ReportFindings'],
 ]
 
 test('fixtures hold no key we do not know', () => {

@@ -153,8 +153,7 @@ test('a queued text is followed until it is taken up, sent or dropped, and never
   checkFacts('facts/queue.jsonl', 'humanInputs', [
     { source: 'prompt', text: 'Start' },
     { source: 'queued', text: 'and the tests?', state: 'taken-up' },
-    { source: 'queued', text: 'then push', state: 'sent' },
-    { source: 'prompt', text: 'then push' },
+    { source: 'prompt', text: 'then push', state: 'sent', entry: { kind: 'user' } },
     { source: 'queued', text: 'first', state: 'dropped' },
     { source: 'queued', text: 'second', state: 'dropped' },
     { source: 'queued', text: 'still waiting', state: 'waiting' },

@@ -2,10 +2,12 @@ import type { Entry } from '../src/format/entry.ts'
 import { asObject, asObjects, asString, type JsonObject, type JsonValue } from '../src/format/json.ts'
 import type { Extractor } from '../src/model/facts/extractor.ts'
 import { createFacts, type Facts } from '../src/model/facts/facts.ts'
+import { queuedPrompt } from '../src/model/facts/queued-text.ts'
 import { extractorsForKind, extractorsForRole } from '../src/model/facts/table.ts'
+import { InputQueue, type QueuedItem } from '../src/model/input-queue.ts'
 import type { ThreadEntry } from '../src/model/thread-entry.ts'
 import type { ToolCall } from '../src/model/tool-call.ts'
-import { classifyFailure } from '../src/model/tools/failure.ts'
+import { classifyFailure, readDenial } from '../src/model/tools/failure.ts'
 import { readResultText } from '../src/model/tools/read-result-text.ts'
 import { findTool } from '../src/model/tools/table.ts'
 import { classifyUser } from '../src/model/user-role.ts'
@@ -31,6 +33,7 @@ export function runTools(entries: readonly Entry[]): ToolRuns {
   const runs: ToolRun[] = []
   const byId = new Map<string, ToolRun>()
   const fired = new Map<Extractor, number>()
+  const queue = new InputQueue()
   const lists: readonly { readonly length: number }[] = Object.values(facts)
   const count = () => lists.reduce((sum, list) => sum + list.length, 0)
 
@@ -50,7 +53,7 @@ export function runTools(entries: readonly Entry[]): ToolRuns {
     if (!run || run.call.result) return
     run.structured = json.toolUseResult
     run.text = readResultText(block.content)
-    const failure = classifyFailure(run.text, block.is_error === true, asString(json.toolDenialKind))
+    const failure = classifyFailure(run.text, block.is_error === true, readDenial(json))
     Object.assign(run.call, {
       result: entry,
       status: failure.status,
@@ -58,6 +61,12 @@ export function runTools(entries: readonly Entry[]): ToolRuns {
       rejection: failure.rejection,
     })
     findTool(run.call.name).onResult?.({ call: run.call, structured: run.structured, text: run.text, facts })
+  }
+
+  function followQueue({ kind, json = {} }: Entry, text: string): readonly QueuedItem[] {
+    if (kind === 'queue-operation') return queue.operate(json, { replies: 0, isBusy: true, at: undefined })
+    const item = kind === 'user' ? queue.become(text) : queue.repeat(queuedPrompt(json))
+    return item ? [item] : []
   }
 
   entries.forEach((raw, index) => {
@@ -71,9 +80,10 @@ export function runTools(entries: readonly Entry[]): ToolRuns {
       if (raw.kind === 'assistant' && block.type === 'tool_use') addUse(block, entry)
       if (raw.kind === 'user' && block.type === 'tool_result') addResult(block, json, entry)
     }
+    const queued = followQueue(raw, text)
     for (const extractor of role ? extractorsForRole(role) : extractorsForKind(raw.kind)) {
       const before = count()
-      extractor.extract({ entry, json, text, facts })
+      extractor.extract({ entry, json, text, facts, queued })
       fired.set(extractor, (fired.get(extractor) ?? 0) + count() - before)
     }
   })

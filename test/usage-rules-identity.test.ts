@@ -124,6 +124,7 @@ describe('whose request it is', () => {
     { trap: 'resumed-under-a-new-id', original: 1000 + 2000, copy: 3000 },
     { trap: 'branch-with-equal-times', original: 1000 + 2000 + 8000, copy: 4000 },
     { trap: 'fork-without-a-pointer', original: 1000 + 2000, copy: 4000 },
+    { trap: 'fork-that-names-its-origin', original: 1000 + 2000 + 8000, copy: 4000 },
   ])('R7: the original keeps it, whichever file name comes first ($trap)', async ({ trap, original, copy }) => {
     expect(await countBySession(trap, text => text)).toEqual([
       [FIRST, original],

@@ -9,6 +9,7 @@ import type { SessionUsage, UsageSource } from '../src/query/usage/usage-source.
 import { listAllSources } from '../src/source/discover.ts'
 import { findRoots, type Root } from '../src/source/roots.ts'
 import type { SessionSource } from '../src/source/session-source.ts'
+import type { Store } from '../src/store/store.ts'
 import { machineAt } from './temp-tree.ts'
 
 const WHOLE = { since: undefined, until: undefined }
@@ -26,13 +27,13 @@ export function listSources(config: string): readonly SessionSource[] {
 export async function askIndexed<Answer>(
   config: string,
   keepDir: string,
-  ask: (source: UsageSource) => Answer,
+  ask: (source: UsageSource, store: Store) => Answer,
 ): Promise<Answer> {
   const request = { keepDir, roots: rootsOf(config), exclude: [], threads: 1, now: Date.now, waitForLockMs: 5000 }
   await syncSources(request)
   const keep = requireIndex(openKeep(keepPaths(keepDir)))
   try {
-    return ask(openIndexedUsage(keep.store, WHOLE))
+    return ask(openIndexedUsage(keep.store, WHOLE), keep.store)
   } finally {
     keep.close()
   }

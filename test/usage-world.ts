@@ -46,6 +46,7 @@ export function makeGroup(facts: readonly RequestFact[], number = 1): SessionUsa
       id: `session-${number}`,
       title: '',
       project: { path: `/work/p${number}`, name: `p${number}`, remote: undefined },
+      otherProjects: [],
       cwd: undefined,
       unreadable: 0,
       seenInProgress: { requests: 0, tokens: 0 },

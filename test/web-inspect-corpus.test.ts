@@ -138,7 +138,8 @@ describe.runIf(listCorpusFiles())('the inspector over recorded sessions', () => 
       const found = inspectAgents(session, costOf)
       expect(found.agents).toHaveLength(session.agents.length)
       const rows = ask(
-        `SELECT input_tokens + output_tokens + cache_read_tokens + cache_write_tokens AS tokens FROM agents
+        `SELECT input_tokens + output_tokens + cache_read_tokens + cache_write_tokens
+        + iif(stored_as = 'result-only', coalesce(result_tokens, 0), 0) AS tokens FROM agents
         WHERE session = ?`,
         number,
       )

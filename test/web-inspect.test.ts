@@ -6,12 +6,15 @@ import type { InspectDiff } from '../src/query/inspect/inspect-diff.ts'
 import type { InspectFiles } from '../src/query/inspect/inspect-files.ts'
 import type { InspectTasks } from '../src/query/inspect/inspect-tasks.ts'
 import type { InspectCalls, InspectTools } from '../src/query/inspect/inspect-tools.ts'
+import type { InspectSent } from '../src/surfaces/web/routes/inspect-sent.ts'
 import { makeKeepHome } from './keep-home.ts'
 import { writeScript } from './lookup-world.ts'
+import { ferryTranscript } from './sent-world.ts'
 import { ONE, THREE } from './temp-tree.ts'
 import { startWeb, type WebHome } from './web-home.ts'
 
 const PATH = '/home/dev/app/a.ts'
+const SENT = '66666666-6666-4666-8666-666666666666'
 
 /** A session with a changed file, calls and a todo list. */
 const LINES = writeScript({ sessionId: THREE })
@@ -31,7 +34,12 @@ describe('what the server says beside a session', () => {
     web.json<Answer>(`/sessions/${id}/inspect/${what}`, query)
 
   beforeAll(async () => {
-    web = await startWeb({ home: makeKeepHome({ [`.claude/projects/-home-dev-app/${THREE}.jsonl`]: LINES }) })
+    web = await startWeb({
+      home: makeKeepHome({
+        [`.claude/projects/-home-dev-app/${THREE}.jsonl`]: LINES,
+        [`.claude/projects/-home-dev-app/${SENT}.jsonl`]: ferryTranscript({ sessionId: SENT }).lines,
+      }),
+    })
   }, 60_000)
 
   test('its files, and what became of one', async () => {
@@ -51,6 +59,25 @@ describe('what the server says beside a session', () => {
     ])
     const { calls, total } = await ask<InspectCalls>('calls', { tool: 'Bash', failed: 'true', limit: 5 })
     expect([total, calls[0]?.headline, calls[0]?.status]).toEqual([1, 'npm test', 'error'])
+  })
+
+  test('what was sent with a request: texts cut, messages in pages', async () => {
+    const last = await ask<InspectSent>('sent', {}, SENT)
+    expect(last).toMatchObject({ number: 3, requests: 3, total: 6, sent: { check: { digest: 'fits' } } })
+    expect(last.fixed.map(({ place, label }) => `${place} ${label}`)).toEqual([
+      'system ',
+      'system ',
+      'tools Read',
+      'tools Grep',
+    ])
+    expect(last.sent).not.toHaveProperty('messages')
+    const some = await ask<InspectSent>('sent', { request: 2, from: 1, limit: 2, chars: 5 }, SENT)
+    expect(some.messages.map(({ number, label }) => [number, label])).toEqual([
+      [2, 'system'],
+      [3, 'assistant'],
+    ])
+    expect(some.messages[0]?.blocks).toEqual([{ kind: 'text', text: '# Env', isMarked: false, chars: 23 }])
+    expect(await ask<InspectSent>('sent', { request: 1 })).toMatchObject({ absence: { why: 'no-log' }, messages: [] })
   })
 
   test('its tasks, agents, context and compactions', async () => {

@@ -155,6 +155,7 @@ describe('with a note of a running client', () => {
     )
     checkStatus(tool, [[1, 'waiting', 'asks to run Bash npm test']], { status: 'waiting' })
     checkStatus(done, [[1, 'working', 'runs a shell command']], { status: 'shell' })
+    checkStatus(done, [[1, 'waiting', 'waits for a permission']], { status: 'waiting', waitingFor: 'a permission' })
     checkStatus(
       done,
       [
@@ -184,11 +185,14 @@ describe('with a note of a running client', () => {
       'sessions/500.json': 'not json',
       'sessions/600.json': '[]',
       'sessions/notes.txt': 'x',
+      [`sessions/100.${'ab'.repeat(32)}.key`]: JSON.stringify({ pid: 700, sessionId: 'key' }),
+      'sessions/800.json': JSON.stringify({ pid: 800, sessionId: 'new', status: 'waiting', waitingFor: 'input' }),
     })
     const notes = readClientNotes(config, pid => pid !== 300)
     expect([...notes.values()]).toEqual([
       { sessionId: ONE, pid: 100, status: 'busy', updatedAt: START },
       { sessionId: 'strange', pid: 400, status: undefined, updatedAt: undefined },
+      { sessionId: 'new', pid: 800, status: 'waiting', waitingFor: 'input', updatedAt: undefined },
       { sessionId: TWO, pid: 200, status: 'shell', updatedAt: START },
     ])
     expect(readClientNotes(join(config, 'nowhere'))).toEqual(new Map())

@@ -54,7 +54,7 @@ test('opens a session with its turns, its agents and how to go on with it', asyn
 test('opens a session by the beginning of its id, and sends only the turns that are wanted', async () => {
   const { shortId } = await web.json<OpenSession>(`/sessions/${TURNING}`)
   const open = await web.json<OpenSession>(`/sessions/${shortId}`, { from: 3 })
-  expect(open.index.turns.map(turn => turn.number)).toEqual([3, 4])
+  expect(open.index.turns.map(turn => turn.number)).toEqual([3, 4, 5])
 })
 
 test('gives turns that were taken back together one number', async () => {
@@ -64,6 +64,7 @@ test('gives turns that were taken back together one number', async () => {
     [2, true, 2],
     [3, true, 2],
     [4, false, null],
+    [5, false, null],
   ])
   const { pages } = await web.json<RowsAnswer>(`/sessions/${TURNING}/rows`, { turns: '2-3', level: 'answers' })
   expect(pages.map(page => page.rows.map(({ row }) => (row.kind === 'rewound' ? row.edge : row.kind)))).toEqual([
@@ -75,7 +76,7 @@ test('gives turns that were taken back together one number', async () => {
 test('sends the rows of some turns, each turn as a page', async () => {
   const pages: RowsAnswer['pages'][number][] = []
   // An answer ends after some time, with whole turns: a slow machine is asked again for the rest.
-  for (let turn = 1; turn <= 4; turn = (pages.at(-1)?.turn ?? 9) + 1) {
+  for (let turn = 1; turn <= 5; turn = (pages.at(-1)?.turn ?? 9) + 1) {
     const answer = await web.json<RowsAnswer>(`/sessions/${TURNING}/rows`, { turns: `${turn}-9`, level: 'all' })
     expect(answer.pages.length).toBeGreaterThan(0)
     pages.push(...answer.pages)
@@ -85,6 +86,7 @@ test('sends the rows of some turns, each turn as a page', async () => {
     [2, 0, false],
     [3, 0, false],
     [4, 0, false],
+    [5, 0, false],
   ])
   expect(pages[0]?.rows.map(({ row }) => row.kind).slice(0, 2)).toEqual(['turn', 'input'])
 })

@@ -21,8 +21,8 @@ import type {
   FileFacts,
   GenerationFacts,
   KeptBlob,
+  KeptProjects,
   ManifestRecord,
-  ProjectFacts,
   SessionFacts,
 } from './manifest-record.ts'
 import {
@@ -52,7 +52,7 @@ export interface ArchiveWriter {
   addSession(facts: SessionFacts): number
   /** The session stands somewhere else now, or has another id. */
   moveSession(session: number, facts: SessionFacts): void
-  setProject(session: number, project: ProjectFacts): void
+  setProject(session: number, project: KeptProjects): void
   addFile(facts: FileFacts): number
   /** For streams. The number given back is higher than asked for where something already has that one. */
   beginGeneration(facts: GenerationFacts): FileState
@@ -137,7 +137,7 @@ class Writer implements ArchiveWriter {
     this.record({ t: 'moved', session, ...facts })
   }
 
-  setProject(session: number, project: ProjectFacts): void {
+  setProject(session: number, project: KeptProjects): void {
     this.record({ t: 'project', session, ...project })
   }
 

@@ -2,7 +2,7 @@
 export type ManifestRecord =
   | ({ readonly t: 'session'; readonly session: number } & SessionFacts)
   | ({ readonly t: 'moved'; readonly session: number } & SessionFacts)
-  | ({ readonly t: 'project'; readonly session: number } & ProjectFacts)
+  | ({ readonly t: 'project'; readonly session: number } & KeptProjects)
   | ({ readonly t: 'file'; readonly file: number } & FileFacts)
   | ({ readonly t: 'generation' } & GenerationFacts & GenerationContent)
   | { readonly t: 'frames'; readonly file: number; readonly generation: number; readonly frames: readonly KeptFrame[] }
@@ -25,6 +25,14 @@ export interface ProjectFacts {
   readonly path: string
   readonly name: string
   readonly remote: string | undefined
+}
+
+/** What was known of the folders that a session worked in while they were there. */
+export interface KeptProjects extends ProjectFacts {
+  /** Other projects that it is found from. */
+  readonly others?: readonly ProjectFacts[]
+  /** Folders it was in that led to a project elsewhere (worktrees, links), with the path of that project. */
+  readonly links?: readonly (readonly [string, string])[]
 }
 
 export interface FileFacts {
@@ -120,6 +128,8 @@ const listOf =
   value =>
     Array.isArray(value) && value.every(check)
 
+const PROJECT = { path: isText, name: isText, remote: maybe(isText) }
+const isPair: Check = value => Array.isArray(value) && value.length === 2 && value.every(isText)
 const isBlob = hasFields({ sha256: isHash, bytes: isCount, fileBytes: isCount, mtimeMs: isTime })
 const isFrame = hasFields({
   rawStart: isCount,
@@ -143,7 +153,15 @@ const isSession = hasFields({
 const CHECKS: ReadonlyMap<string, Check> = new Map([
   ['session', isSession],
   ['moved', isSession],
-  ['project', hasFields({ session: isNumber, path: isText, name: isText, remote: maybe(isText) })],
+  [
+    'project',
+    hasFields({
+      session: isNumber,
+      ...PROJECT,
+      others: maybe(listOf(hasFields(PROJECT))),
+      links: maybe(listOf(isPair)),
+    }),
+  ],
   [
     'file',
     hasFields({

@@ -7,8 +7,8 @@ import type {
   GenerationFacts,
   KeptBlob,
   KeptFrame,
+  KeptProjects,
   ManifestRecord,
-  ProjectFacts,
   Removal,
   SessionFacts,
 } from './manifest-record.ts'
@@ -31,7 +31,7 @@ export interface Manifest {
 
 export interface KeptSession extends SessionFacts {
   readonly session: number
-  readonly project: ProjectFacts | undefined
+  readonly project: KeptProjects | undefined
 }
 
 export interface KeptFile extends FileFacts {
@@ -136,7 +136,7 @@ interface OpenFile extends FileFacts {
 
 interface OpenSession extends SessionFacts {
   session: number
-  project: ProjectFacts | undefined
+  project: KeptProjects | undefined
 }
 
 function createManifestBuilder() {

@@ -1,10 +1,9 @@
 import { asObject, asString, type JsonObject, type JsonValue } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
-import { isFromPerson, textOfContent } from '../model/facts/queued-text.ts'
+import { isFromPerson, isTaskRecord, queuedPrompt, textOfContent } from '../model/facts/queued-text.ts'
 import type { TextColumn } from '../model/text-column.ts'
 import { stripContext } from '../model/user-role.ts'
 import { listTexts } from './list-texts.ts'
-import { noteQueued, type QueuedTexts, takeQueued } from './queued-texts.ts'
 import type { TextSink } from './text-sink.ts'
 import { addCommand, addPrinted } from './user-texts.ts'
 
@@ -12,7 +11,6 @@ import { addCommand, addPrinted } from './user-texts.ts'
 export interface OtherText {
   readonly json: JsonObject
   readonly sink: TextSink
-  readonly queued: QueuedTexts
   /** Titles as last seen, by kind: the client writes them again at each start. */
   readonly titles: Map<string, string>
   hasEntry(uuid: string): boolean
@@ -22,8 +20,8 @@ type Reader = (input: OtherText) => void
 
 /**
  * What is searched of all other kinds of lines: words for or by a person. Not in this list, and counted: lists of tools
- * and skills, memory files, reminders, what hooks put into the context, kinds nobody knows. Not counted, because they
- * repeat what stands elsewhere: progress, `last-prompt`, structured results.
+ * and skills, memory files, system prompts, reminders, what hooks put into the context, kinds nobody knows. Not counted,
+ * because they repeat what stands elsewhere: progress, requests as they were sent, `last-prompt`, structured results.
  */
 const READERS: ReadonlyMap<EntryKind, Reader> = new Map<EntryKind, Reader>([
   ['queue-operation', readQueueOperation],
@@ -61,12 +59,16 @@ const READERS: ReadonlyMap<EntryKind, Reader> = new Map<EntryKind, Reader>([
   ['attachment/file', readMention],
   ['attachment/directory', readMention],
   ['attachment/edited_text_file', readMention],
+  ['attachment/already_read_file', readMentionAgain],
 ])
 
 /** Kinds that repeat what stands elsewhere, or hold no words. */
-const WORDLESS = /^(?:progress\/|last-prompt$|file-history|mode$|permission-mode$|pr-link$|worktree-state$|relocated$)/
+const WORDLESS =
+  /^(?:progress\/|api-request|last-prompt$|tools-used$|file-history|mode$|permission-mode$|pr-link$|worktree-state$|relocated$)/
 
 export function readOtherTexts(kind: EntryKind, input: OtherText): void {
+  // What the model was given of an attachment repeats it, wrapped in words of the client.
+  if (input.json.rendered !== undefined) for (const text of listTexts(input.json.rendered)) input.sink.leaveOut(text)
   const read = READERS.get(kind)
   if (read) read(input)
   else if (!WORDLESS.test(kind)) leaveOut(input)
@@ -113,17 +115,15 @@ function readSummary({ json, sink, hasEntry }: OtherText): void {
 }
 
 /** Only what enters the queue: what leaves it was there before. */
-function readQueueOperation({ json, sink, queued }: OtherText): void {
+function readQueueOperation({ json, sink }: OtherText): void {
   if (json.operation !== 'enqueue') return
   const text = textOfContent(json.content)
-  if (text.trim() === '') return
-  noteQueued(queued, text)
-  addQueued(sink, text)
+  if (isTaskRecord(text.trimStart())) sink.leaveOut(text)
+  else if (text.trim() !== '') addQueued(sink, text)
 }
 
-function readQueuedCommand({ json, sink, queued }: OtherText): void {
-  const text = textOfContent(asObject(json.attachment)?.prompt)
-  if (!takeQueued(queued, text)) addQueued(sink, text)
+function readQueuedCommand({ json, sink }: OtherText): void {
+  addQueued(sink, queuedPrompt(json))
 }
 
 function addQueued(sink: TextSink, text: string): void {
@@ -157,7 +157,14 @@ function readApiError({ json, sink }: OtherText): void {
 
 /** A file named by the user, with what the client read from it: like the call of a tool. */
 function readMention({ json, sink }: OtherText): void {
-  const { type: _, filename, path, displayPath: __, ...held } = asObject(json.attachment) ?? {}
+  const { type: _, filename, path, displayPath: __, rereadEntry: ___, ...held } = asObject(json.attachment) ?? {}
   sink.add('input', asString(filename) ?? asString(path) ?? '')
   sink.addOutput('output', listTexts(asObject(asObject(held.content)?.file)?.content ?? held).join('\n'))
+}
+
+/** The model had read the file before: what stands in it was found there. */
+function readMentionAgain({ json, sink }: OtherText): void {
+  const { filename, content } = asObject(json.attachment) ?? {}
+  sink.add('input', asString(filename) ?? '')
+  for (const text of listTexts(content)) sink.leaveOut(text)
 }

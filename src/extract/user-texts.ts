@@ -2,13 +2,11 @@ import { textOf } from '../format/blocks/table.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import { findTag } from '../model/facts/tags.ts'
 import { stripContext, type UserRole } from '../model/user-role.ts'
-import { type QueuedTexts, takeQueued } from './queued-texts.ts'
 import type { TextSink } from './text-sink.ts'
 
 interface UserText {
   readonly text: string
   readonly json: JsonObject
-  readonly queued: QueuedTexts
   readonly sink: TextSink
 }
 
@@ -20,6 +18,7 @@ const READERS: { readonly [Role in UserRole]: (input: UserText) => void } = {
   prompt: addPrompt,
   'program-prompt': addPrompt,
   'agent-prompt': addPrompt,
+  'scheduled-prompt': addPrompt,
   command: ({ text, sink }) => addCommand(sink, text),
   memory: ({ text, sink }) => sink.add('prompt', innerOf(text, 'user-memory-input')),
   'shell-input': ({ text, sink }) => sink.add('prompt', innerOf(text, 'bash-input')),
@@ -27,9 +26,7 @@ const READERS: { readonly [Role in UserRole]: (input: UserText) => void } = {
   'command-output': ({ text, sink }) => addPrinted(sink, text),
   'compact-summary': addNote,
   'teammate-message': addNote,
-  'task-notification'(input) {
-    if (!takeQueued(input.queued, input.text)) addNote(input)
-  },
+  'task-notification': addNote,
   'plan-handover'({ text, json, sink }) {
     sink.add('note', text)
     const plan = asString(json.planContent) ?? ''
@@ -45,9 +42,9 @@ const READERS: { readonly [Role in UserRole]: (input: UserText) => void } = {
   interruption: leaveOut,
 }
 
-export function readUserTexts(role: UserRole, json: JsonObject, queued: QueuedTexts, sink: TextSink): void {
+export function readUserTexts(role: UserRole, json: JsonObject, sink: TextSink): void {
   const text = textOf(asObject(json.message)?.content)
-  if (text !== '') READERS[role]({ text, json, queued, sink })
+  if (text !== '') READERS[role]({ text, json, sink })
 }
 
 /** A slash command in the client's markup: its name and what was typed behind it. */
@@ -64,11 +61,10 @@ export function addPrinted(sink: TextSink, text: string): void {
 
 const PRINTED_TAGS = /<\/?(?:local-command-stdout|local-command-stderr|bash-stdout|bash-stderr)>/g
 
-function addPrompt({ text, queued, sink }: UserText): void {
+function addPrompt({ text, sink }: UserText): void {
   const words = stripContext(text)
   sink.leaveOutRest(text.trim(), words)
   sink.add('prompt', words)
-  takeQueued(queued, text)
 }
 
 function addNote({ text, sink }: UserText): void {

@@ -5,8 +5,13 @@ import type { JsonArray, JsonObject, JsonValue } from './json.ts'
  * report and the table in docs/format all come from the same rows.
  */
 export type FieldTable = { readonly [name: string]: Field }
-/** Shape (alternatives joined by `|`), then what it means. Any field may be absent; `null` reads as absent. */
-export type Field = readonly [shape: Shape, about: string]
+/**
+ * Shape (alternatives joined by `|`), then what it means. Any field may be absent; `null` reads as absent. Where other
+ * code goes by the words themselves, those that were seen stand last: `doctor` reports any other.
+ */
+export type Field = readonly [shape: Shape, about: string, known?: KnownWords]
+/** Words of the field, or of fields inside it. */
+export type KnownWords = readonly string[] | { readonly [name: string]: readonly string[] }
 export type Shape = Base | `${Base}|${Base}` | `${Base}|${Base}|${Base}`
 type Base = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null' | 'any'
 

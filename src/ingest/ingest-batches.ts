@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ArchiveWriter, createArchiveWriter } from '../archive/archive-writer.ts'
 import { createCompanionFinder } from '../source/companion-finder.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import { createProjectFinder } from '../source/project.ts'
+import { createFolderFinder } from '../source/project.ts'
 import { sendCommitted } from './commit-rows.ts'
 import type { DamagedFile } from './damaged-files.ts'
 import type { FoldCache } from './fold-cache.ts'
@@ -68,7 +68,7 @@ export async function ingestBatches(items: readonly WorkItem[], context: BatchCo
     writer,
     sink,
     finder: createCompanionFinder(),
-    findProject: createProjectFinder(),
+    findProject: createFolderFinder(),
     now,
     folds,
     onRead: context.onRead,

@@ -1,8 +1,7 @@
 import type { ArchiveWriter } from '../archive/archive-writer.ts'
-import type { Session } from '../model/session.ts'
 import type { CompanionFinder } from '../source/companion-finder.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import { findRealFolder, type ProjectFinder } from '../source/project.ts'
+import type { FolderFinder } from '../source/project.ts'
 import type { SqlValue } from '../store/define-table.ts'
 import type { DamagedFile } from './damaged-files.ts'
 import { listOthers, withPlace } from './disk-file.ts'
@@ -11,7 +10,8 @@ import { type ChangedFile, type NewCheck, SessionKeeper } from './keep-session.t
 import { readSession } from './read-session.ts'
 import type { RowSink } from './row-sink.ts'
 import { buildSessionRow } from './session-row.ts'
-import type { ProjectFacts, Work, WorkItem } from './work-item.ts'
+import { settleProject } from './settle-project.ts'
+import type { Work, WorkItem } from './work-item.ts'
 
 export interface IngestTools {
   /** Of the archive. */
@@ -19,7 +19,7 @@ export interface IngestTools {
   readonly writer: ArchiveWriter
   readonly sink: RowSink
   readonly finder: CompanionFinder
-  readonly findProject: ProjectFinder
+  readonly findProject: FolderFinder
   readonly work: Work
   readonly problems: SourceProblem[]
   /** Kept files that turned out to be damaged. */
@@ -60,7 +60,14 @@ export function ingestSession(item: WorkItem, tools: IngestTools): Ingested {
     )
     keeper.keepOthers(plans.map(file => withPlace(source, file)))
   }
-  const project = settleProject(item, session, { ...tools, session: keeper.session })
+  const project = settleProject({
+    session,
+    folder: item.source.folder,
+    kept: item.project,
+    isFromArchive: item.transcripts.length === 0,
+    find: tools.findProject,
+  })
+  if (JSON.stringify(project) !== JSON.stringify(item.project)) tools.writer.setProject(keeper.session, project)
   const leftOutBytes = reading.leftOutBytes + countOutputs(item, keeper.files)
   const row = buildSessionRow({ item, project, number: keeper.session, reading: { ...reading, leftOutBytes } })
   const { files, checks } = keeper
@@ -81,46 +88,4 @@ function countOutputs(item: WorkItem, changed: readonly ChangedFile[]): number {
   for (const { file, role, rawBytes } of item.files) if (role === 'tool-result') sizes.set(file, rawBytes)
   for (const { file, role, blob } of changed) if (role === 'tool-result') sizes.set(file, blob?.bytes ?? 0)
   return [...sizes.values()].reduce((sum, size) => sum + size, 0)
-}
-
-function settleProject(
-  item: WorkItem,
-  session: Session | undefined,
-  tools: Pick<IngestTools, 'findProject' | 'writer'> & { readonly session: number },
-): ProjectFacts {
-  const cwd = session?.cwds[0]
-  const { folder } = item.source
-  const found =
-    cwd === undefined
-      ? { path: folder, name: folder.split(/[\\/]/).at(-1) ?? folder, remote: undefined }
-      : factsOf(tools.findProject(cwd))
-  const kept = item.project
-  // The folder of the transcripts is only a guess: it belongs to no repository, wherever it stands.
-  const known = kept && kept.path !== folder ? followLinks(kept, tools.findProject) : kept
-  const project = known && (item.transcripts.length === 0 || tellsLess(found, known, folder)) ? known : found
-  if (!kept || !isEqual(project, kept)) tools.writer.setProject(tools.session, project)
-  return project
-}
-
-/** By what names it was reached is nothing to keep. */
-function factsOf({ path, name, remote }: ProjectFacts): ProjectFacts {
-  return { path, name, remote }
-}
-
-/** What was kept under the name of a link belongs to the folder that it leads to: there it is asked for. */
-function followLinks(known: ProjectFacts, findProject: ProjectFinder): ProjectFacts {
-  const real = findRealFolder(known.path)
-  if (real === undefined || real === known.path) return known
-  return known.remote === undefined ? factsOf(findProject(known.path)) : { ...known, path: real }
-}
-
-/** A folder, or a link, that is gone tells nothing: what was known of it stays, unless that was never more than a guess. */
-function tellsLess(found: ProjectFacts, known: ProjectFacts, guess: string): boolean {
-  if (found.remote !== undefined) return false
-  if (known.remote !== undefined) return true
-  return known.path !== guess && findRealFolder(found.path) === undefined && findRealFolder(known.path) !== undefined
-}
-
-function isEqual(a: ProjectFacts, b: ProjectFacts): boolean {
-  return a.path === b.path && a.name === b.name && a.remote === b.remote
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import type { KeptProjects } from '../archive/manifest-record.ts'
 import type { SqlValue, StoredRow } from '../store/define-table.ts'
 import type { Store } from '../store/store.ts'
 import { checks, type files, type sessions } from '../store/tables/kept.ts'
@@ -30,7 +31,7 @@ export interface KnownSession {
   readonly hasState: boolean
   readonly isImported: boolean
   readonly slugs: readonly string[]
-  readonly project: { readonly path: string; readonly name: string; readonly remote: string | undefined }
+  readonly project: KeptProjects
 }
 
 /** What a file looked like when it was read last. */
@@ -184,6 +185,8 @@ const SESSION_COLUMNS = [
   'project_path',
   'project_name',
   'project_remote',
+  'other_projects',
+  'project_links',
 ] as const
 const CHECK_COLUMNS = Object.keys(checks.columns)
 
@@ -201,8 +204,15 @@ function toSession(row: SessionColumns, states: ReadonlySet<number>): KnownSessi
     hasState: states.has(row.session),
     isImported: row.is_imported === 1,
     slugs: row.slugs === '[]' ? [] : (JSON.parse(row.slugs) as string[]),
-    project: { path: row.project_path, name: row.project_name, remote: row.project_remote ?? undefined },
+    project: toProjects(row),
   }
+}
+
+function toProjects(row: SessionColumns): KeptProjects {
+  const { project_path: path, project_name: name, project_remote, other_projects, project_links } = row
+  const others = other_projects === '[]' ? {} : { others: JSON.parse(other_projects) }
+  const links = project_links === '[]' ? {} : { links: JSON.parse(project_links) }
+  return { path, name, remote: project_remote ?? undefined, ...others, ...links }
 }
 
 function toCheck(row: StoredRow<typeof checks>): Check {

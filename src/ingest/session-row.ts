@@ -1,15 +1,16 @@
+import type { KeptProjects } from '../archive/manifest-record.ts'
 import type { Session } from '../model/session.ts'
 import { type SqlValue, toValues } from '../store/define-table.ts'
 import { sessions } from '../store/tables/kept.ts'
 import type { Reading } from './read-session.ts'
 import { type SessionColumns, sessionColumns } from './rows/session-columns.ts'
-import type { ProjectFacts, WorkItem } from './work-item.ts'
+import type { WorkItem } from './work-item.ts'
 
 /** The row of a session; the `own_` columns are settled when the requests of all sessions are. */
 export function buildSessionRow(facts: {
   readonly item: WorkItem
   readonly number: number
-  readonly project: ProjectFacts
+  readonly project: KeptProjects
   readonly reading: Reading
 }): SqlValue[] {
   const { item, project, reading } = facts
@@ -26,6 +27,8 @@ export function buildSessionRow(facts: {
     project_path: project.path,
     project_name: project.name,
     project_remote: project.remote,
+    other_projects: JSON.stringify(project.others ?? []),
+    project_links: JSON.stringify(project.links ?? []),
     size_bytes: reading.sizeBytes,
     changed_at: reading.changedAt === undefined ? undefined : Math.floor(reading.changedAt),
     ...columnsOf(reading.session),
@@ -56,6 +59,7 @@ const NOTHING: SessionColumns = {
   ended_at: undefined,
   active_ms: 0,
   turns: 0,
+  other_turns: 0,
   tool_calls: 0,
   agents: 0,
   compactions: 0,

@@ -1,3 +1,4 @@
+import type { KeptProjects } from '../archive/manifest-record.ts'
 import type { SessionSource } from '../source/session-source.ts'
 import type { DamagedFile } from './damaged-files.ts'
 import type { DiskFile } from './disk-file.ts'
@@ -23,14 +24,8 @@ export interface WorkItem {
   readonly state: Uint8Array | undefined
   /** It may grow soon: remember where reading stopped. */
   readonly keepsState: boolean
-  readonly project: ProjectFacts | undefined
+  readonly project: KeptProjects | undefined
   readonly newBytes: number
-}
-
-export interface ProjectFacts {
-  readonly path: string
-  readonly name: string
-  readonly remote: string | undefined
 }
 
 /** What was done, in numbers that tests can hold us to. */

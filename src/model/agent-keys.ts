@@ -33,7 +33,7 @@ export function threadKeys(threads: readonly (ThreadName & Pick<Agent, 'storedAs
   return { of: thread => (thread.agentId === undefined ? '' : (keys.get(nameOf(thread)) ?? thread.agentId)) }
 }
 
-const STORAGE: readonly Agent['storedAs'][] = ['file', 'in-main-file', 'progress-copies']
+const STORAGE: readonly Agent['storedAs'][] = ['file', 'in-main-file', 'progress-copies', 'result-only']
 
 function nameOf({ file, agentId }: ThreadName): string {
   return `${file} ${agentId}`

@@ -6,18 +6,23 @@ import type { ThreadOptions } from './session-builder.ts'
 export interface AgentThread<Thread> {
   readonly id: string
   readonly thread: Thread
-  readonly storedAs: 'file' | 'in-main-file' | 'progress-copies'
+  readonly storedAs: AgentStorage
   readonly meta: AgentMeta | undefined
   readonly workflowId: string | undefined
   /** The call its progress lines name. */
   readonly callId: string | undefined
 }
 
+/** Where an agent's lines stand; of one that is known from the result of its call alone there are none. */
+export type AgentStorage = 'file' | 'in-main-file' | 'progress-copies' | 'result-only'
+
 /** What is kept of `agent-<id>.meta.json`. */
 export interface AgentMeta {
   readonly agentType: string | undefined
   readonly description: string | undefined
   readonly worktreePath: string | undefined
+  /** The call that started it. Since 2.1.327. */
+  readonly toolUseId: string | undefined
 }
 
 interface AgentCopy<Thread> {
@@ -141,6 +146,37 @@ function without<Thread>(
   return { id, thread, storedAs, meta: undefined, workflowId: undefined, callId }
 }
 
+/**
+ * The same with those that only the result of their call names: their file is gone, and no line was copied. `results` are
+ * the names in each thread; `make` gives such an agent a thread without lines.
+ */
+export function withResultOnly<Thread>(
+  agents: readonly AgentThread<Thread>[],
+  results: readonly { readonly file: number; readonly ids: readonly string[] }[],
+  make: (file: number, agentId: string) => Thread,
+): readonly AgentThread<Thread>[] {
+  const known = new Set(agents.map(({ id }) => id))
+  const list = [...agents]
+  for (const { file, ids } of results.toSorted((a, b) => a.file - b.file)) {
+    for (const id of ids) {
+      if (known.has(id)) continue
+      known.add(id)
+      list.push(without(id, make(file, id), 'result-only', undefined))
+    }
+  }
+  return list
+}
+
+/** The agent that a result of `Agent` or `Task` names; teammates are sessions of their own. */
+export function readResultAgent(json: JsonObject): string | undefined {
+  const result = asObject(json.toolUseResult)
+  if (typeof result?.totalTokens !== 'number' && result?.status !== 'async_launched') return undefined
+  const id = asString(result.agentId)
+  return id === undefined || id === '' ? undefined : id.slice(0, MAX_ID)
+}
+
+const MAX_ID = 200
+
 /** An agent's line inside an `agent_progress` line. */
 export interface ProgressCopy {
   readonly agentId: string
@@ -168,6 +204,7 @@ function readMeta(meta: JsonObject | undefined): AgentMeta | undefined {
       agentType: asString(meta.agentType),
       description: asString(meta.description),
       worktreePath: asString(meta.worktreePath),
+      toolUseId: asString(meta.toolUseId),
     }
   )
 }

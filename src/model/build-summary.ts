@@ -1,10 +1,11 @@
 import type { Entry } from '../format/entry.ts'
-import { AgentThreads, nameAgent, readProgressCopy } from './agent-threads.ts'
+import { AgentThreads, nameAgent, readProgressCopy, withResultOnly } from './agent-threads.ts'
 import type { SummaryBuilder } from './session-summary.ts'
-import { summarizeThreads } from './summarize-threads.ts'
+import { ownThreads, summarizeThreads } from './summarize-threads.ts'
 import { ThreadTally } from './thread-tally.ts'
 import { UsageLedger } from './usage/ledger.ts'
 import { toColumns } from './usage/request-columns.ts'
+import { WorkFolders } from './work-folders.ts'
 
 /** The cheap sibling of `createSessionBuilder`: the same readings, nothing kept but counts. */
 export function createSummaryBuilder(options: { readonly id: string }): SummaryBuilder {
@@ -48,11 +49,18 @@ export function createSummaryBuilder(options: { readonly id: string }): SummaryB
     get requests() {
       return toColumns(ledger.requests())
     },
+    get work() {
+      const tallies = [requireMain(), ...ownThreads(agents.list())]
+      return WorkFolders.sum(tallies.map(tally => tally.work))
+    },
     get leaves() {
       return requireMain().leaves
     },
     build() {
-      return summarizeThreads({ id, main: requireMain(), agents: agents.list(), ledger })
+      const own = requireMain()
+      const found = agents.list()
+      const named = [own, ...ownThreads(found)].map(tally => tally.namedInResults)
+      return summarizeThreads({ id, main: own, agents: withResultOnly(found, named, makeTally), ledger })
     },
   }
 }

@@ -1,16 +1,27 @@
 import type { Session } from './session.ts'
 import type { ThreadTally } from './thread-tally.ts'
+import { WorkFolders } from './work-folders.ts'
 
 /** What a session's threads tell together: the same in a list and in the opened session, because it is made here only. */
 export type Combined = Pick<
   Session,
-  'title' | 'startedAt' | 'endedAt' | 'activeMs' | 'cwds' | 'branches' | 'versions' | 'models' | 'slugs' | 'entrypoints'
+  | 'title'
+  | 'startedAt'
+  | 'endedAt'
+  | 'activeMs'
+  | 'cwds'
+  | 'work'
+  | 'branches'
+  | 'versions'
+  | 'models'
+  | 'slugs'
+  | 'entrypoints'
 >
 
 /** `tallies` are those of all threads, the main one first. */
 export function combineTallies(main: ThreadTally, tallies: readonly ThreadTally[]): Combined {
   return {
-    title: main.titles.pick(main.leafSummary, main.slugs.first),
+    title: main.titles.pick(main.leafSummary),
     startedAt: pickTime(
       tallies.map(tally => tally.startedAt),
       Math.min,
@@ -21,6 +32,7 @@ export function combineTallies(main: ThreadTally, tallies: readonly ThreadTally[
     ),
     activeMs: main.activeMs,
     cwds: union(tallies.map(tally => tally.cwds.values)),
+    work: WorkFolders.sum(tallies.map(tally => tally.work)),
     branches: union(tallies.map(tally => tally.branches.values)),
     versions: union(tallies.map(tally => tally.versions.values)),
     models: union(tallies.map(tally => tally.models.values)),

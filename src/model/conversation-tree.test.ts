@@ -14,7 +14,7 @@ class Sketch {
     const first = this.#indices.get(uuid)
     if (first !== undefined) this.tree.addRepeat(line, first)
     else if (uuid.startsWith('p')) this.tree.addPrompt(line)
-    else if (uuid.startsWith('m')) this.tree.addMessageLine(line, uuid.slice(0, 2))
+    else if (uuid.startsWith('m')) this.tree.addMessageLine(line, uuid.slice(0, 2), uuid.endsWith('-hollow'))
     else if (uuid.startsWith('c')) this.tree.addCompaction(line, undefined)
     else this.tree.addTransparent(line)
     if (first === undefined) this.#indices.set(uuid, line.index)

@@ -23,7 +23,7 @@ export interface Chain {
   /** The node it parts from; undefined for a root. */
   parent: ChainNode | undefined
   readonly nodes: ChainNode[]
-  /** Index of the entry that last began or continued a node here. */
+  /** Index of the entry that last began or continued a node here; -1 while nothing is said in it. */
   last: number
 }
 
@@ -73,11 +73,6 @@ export class ConversationTree {
     return node
   }
 
-  /** Something handed to the model that begins no turn, such as an accepted plan. */
-  addHandover(line: TreeLine): ChainNode {
-    return this.addNode(line)
-  }
-
   /** The same prompt written again under another uuid: the conversation goes on from where it stood before. */
   addCopy(line: TreeLine, first: number): void {
     const node = this.nodes[first]
@@ -90,17 +85,20 @@ export class ConversationTree {
     this.lastNode = node
   }
 
-  /** A line of an API message: the first makes the node, the others join it. */
-  addMessageLine(line: TreeLine, messageKey: string): ChainNode {
+  /**
+   * A line of an API message: the first makes the node, the others join it. A hollow line says nothing: releases 1.0.x
+   * write `(no content)` behind commands of their own, and a side that holds no more than that takes nothing back.
+   */
+  addMessageLine(line: TreeLine, messageKey: string, isHollow: boolean): ChainNode {
     const node = this.byMessage.get(messageKey)
     if (node) {
       this.settle(line, node)
-      node.chain.last = line.index
+      if (!isHollow) node.chain.last = line.index
       this.lastNode = node
       return node
     }
     const above = this.parentOf(line)
-    const made = this.addNode(line)
+    const made = this.addNode(line, isHollow)
     this.byMessage.set(messageKey, made)
     this.claimCommands(line, above, made)
     return made
@@ -110,6 +108,12 @@ export class ConversationTree {
   addCommand(line: TreeLine): void {
     this.addTransparent(line)
     this.commands.set(line.index, line.parent)
+  }
+
+  /** What comes below a line goes on from another one than its own parent. */
+  continueFrom(index: number, from: number): void {
+    const node = this.nodes[from]
+    if (node) this.nodes[index] = node
   }
 
   /** Progress, system, attachment, notices: stands for its parent. */
@@ -156,7 +160,7 @@ export class ConversationTree {
         if (next) list.push(next)
         sides.set(chain.parent, list)
       }
-      list.push(this.firstReal(chain))
+      if (chain.last >= 0) list.push(this.firstReal(chain))
     }
     const forks: ForkPoint[] = []
     for (const [at, list] of sides) {
@@ -214,7 +218,7 @@ export class ConversationTree {
     return roots
   }
 
-  private addNode(line: TreeLine): ChainNode {
+  private addNode(line: TreeLine, isHollow = false): ChainNode {
     const parent = this.parentOf(line)
     const awaited = this.takeAwaited(line)
     let node: ChainNode
@@ -227,7 +231,7 @@ export class ConversationTree {
     }
     node.turn = parent && parent.turn >= 0 ? parent.turn : line.turn
     this.nodes[line.index] = node
-    node.chain.last = line.index
+    if (!isHollow) node.chain.last = line.index
     this.lastNode = node
     return node
   }

@@ -47,7 +47,7 @@ export class ForkView {
   }
 
   private isNodeActive(node: ChainNode): boolean {
-    return node.first < 0 || node.position <= (this.bounds[node.chain.index] ?? -1)
+    return node.first < 0 || node.chain.last < 0 || node.position <= (this.bounds[node.chain.index] ?? -1)
   }
 
   private buildForks(): readonly Fork[] {

@@ -28,7 +28,7 @@ export interface JoinedAgents {
 
 /**
  * Finds for each agent thread the call that started it: by the agent id in the call's result, by its progress lines, by
- * the workflow it belongs to, or, where old releases name no id, by its prompt. Agents start agents, so calls are looked
+ * the call its `meta.json` names, by the workflow it belongs to, or, where old releases name no id, by its prompt. Agents start agents, so calls are looked
  * for in every thread.
  */
 export function joinAgents(
@@ -95,6 +95,8 @@ class StartFinder {
     if (byAgent) return { start: byAgent, joinedBy: 'agent-id' }
     const byCall = agent.callId === undefined ? undefined : this.#byCall.get(agent.callId)
     if (byCall) return { start: byCall, joinedBy: 'progress' }
+    const byMeta = this.#byCall.get(agent.meta?.toolUseId ?? '')
+    if (byMeta) return { start: byMeta, joinedBy: 'meta' }
     const byWorkflow = agent.workflowId === undefined ? undefined : this.#byWorkflow.get(agent.workflowId)
     if (byWorkflow) return { start: byWorkflow, joinedBy: 'workflow' }
     // Two calls may carry the same prompt; each is taken once, in order.
@@ -107,11 +109,12 @@ class StartFinder {
 function describe(agent: AgentThread, found: Found, usage: UsageTotals): Draft {
   const { meta, thread } = agent
   const spawn = found.start?.spawn
+  const isOnly = agent.storedAs === 'result-only'
   return {
     id: agent.id,
     agentType: spawn?.agentType ?? meta?.agentType,
     description: spawn?.description ?? meta?.description,
-    prompt: firstPrompt(agent),
+    prompt: firstPrompt(agent) || (isOnly ? (spawn?.promptHead ?? '') : ''),
     thread,
     storedAs: agent.storedAs,
     purpose: purposeOf(agent, spawn),
@@ -122,9 +125,10 @@ function describe(agent: AgentThread, found: Found, usage: UsageTotals): Draft {
     children: [],
     depth: 1,
     models: thread.tally.models.values,
-    startedAt: thread.tally.startedAt,
-    endedAt: thread.tally.endedAt,
+    startedAt: isOnly ? spawn?.call.use?.at : thread.tally.startedAt,
+    endedAt: isOnly && spawn?.status !== 'async' ? spawn?.call.result?.at : thread.tally.endedAt,
     usage,
+    resultTokens: spawn?.resultTokens,
     workflowId: agent.workflowId,
     worktreePath: meta?.worktreePath,
   }

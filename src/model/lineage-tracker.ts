@@ -28,6 +28,7 @@ export class LineageTracker {
     this.noteSessionId(json)
     const forked = asObject(json.forkedFrom)
     if (forked) this.link('forked-from', asString(forked.sessionId), asString(forked.messageUuid), 'forked-from-field')
+    else if (entry.kind === 'assistant') this.linkRequest(json)
     if (entry.kind === 'fork-context-ref') {
       this.link('forked-from', asString(json.forkedSessionId), asString(json.upToMessageId), 'fork-context-ref')
     } else if (entry.kind === 'summary') {
@@ -84,6 +85,12 @@ export class LineageTracker {
     if (id === undefined) return
     if (id === this.own) this.hasOwn = true
     else if (!this.others.has(id)) this.others.set(id, this.hasOwn)
+  }
+
+  /** Since 2.1.327 a fork's copy of an answer names the session that asked for it; copies keep their uuids. */
+  private linkRequest(json: JsonObject): void {
+    const origin = asString(json.requestSessionId)
+    if (origin !== undefined) this.link('forked-from', origin, asString(json.uuid), 'request-session-id')
   }
 
   private linkTranscript(kind: LineageLink['kind'], json: JsonObject): void {

@@ -15,6 +15,7 @@ export interface LineageLink {
   readonly entryUuid: string | undefined
   readonly knownBy:
     | 'forked-from-field'
+    | 'request-session-id'
     | 'fork-context-ref'
     | 'transcript-path'
     | 'leaf-uuid'

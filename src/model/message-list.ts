@@ -8,6 +8,7 @@ interface Draft extends Message {
   model: string
   stopReason: string | undefined
   isApiError: boolean
+  turn: number
 }
 
 const EXACT_LINES = 6
@@ -40,6 +41,14 @@ export class MessageList {
     draft.stopReason = asString(message?.stop_reason) ?? draft.stopReason
     if (json.isApiErrorMessage === true) draft.isApiError = true
     return index
+  }
+
+  /** True where it was in another turn before. */
+  move(index: number, turn: number): boolean {
+    const message = this.messages[index]
+    if (!message || message.turn === turn) return false
+    message.turn = turn
+    return true
   }
 
   addEntry(index: number, entry: ThreadEntry): void {

@@ -1,9 +1,12 @@
 import { AgentThreads } from './agent-threads.ts'
 import { ModelBuilder } from './build-session.ts'
+import { ClientTotals } from './client-totals.ts'
 import { ConversationTree } from './conversation-tree.ts'
+import { EarlyAnswers } from './early-answers.ts'
 import { type FactIndex, factIndex, setFactIndex } from './facts/fact-index.ts'
 import type { Facts } from './facts/facts.ts'
 import { ForkView } from './fork-view.ts'
+import { InputQueue } from './input-queue.ts'
 import { LineageTracker } from './lineage-tracker.ts'
 import { MessageList } from './message-list.ts'
 import { type Given, type PackedGraph, packGraph } from './packed/pack-graph.ts'
@@ -22,15 +25,17 @@ import type { ToolCall } from './tool-call.ts'
 import { ToolPairs } from './tool-pairs.ts'
 import { noteOf, setNote } from './tools/call-notes.ts'
 import { TurnClock } from './turn-clock.ts'
+import { TurnStarts } from './turn-starts.ts'
 import { TurnRecord } from './turn-tracker.ts'
 import { type Group, UsageLedger } from './usage/ledger.ts'
 import { Totals } from './usage/totals.ts'
+import { WorkFolders } from './work-folders.ts'
 
 /**
  * Counts the layouts of what is saved: one more whenever a class below gets, loses or renames a field, or a field another
  * meaning. A value of another layout cannot be restored.
  */
-export const SAVED_LAYOUT = 4
+export const SAVED_LAYOUT = 5
 
 /**
  * Every class that a session is made of while it grows. Their fields are `private`, not `#private`: they are saved as they
@@ -38,8 +43,11 @@ export const SAVED_LAYOUT = 4
  */
 const CLASSES = {
   AgentThreads,
+  ClientTotals,
   ConversationTree,
+  EarlyAnswers,
   ForkView,
+  InputQueue,
   LineageTracker,
   MessageList,
   Seen,
@@ -52,7 +60,9 @@ const CLASSES = {
   Totals,
   TurnClock,
   TurnRecord,
+  TurnStarts,
   UsageLedger,
+  WorkFolders,
 }
 
 interface SavedSession {

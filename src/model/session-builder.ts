@@ -1,5 +1,6 @@
 import type { Entry } from '../format/entry.ts'
 import type { JsonObject } from '../format/json.ts'
+import type { QueuedItem } from './input-queue.ts'
 import type { Session, Thread } from './session.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 
@@ -25,6 +26,10 @@ export interface EntryThread extends Pick<Thread, 'toolCalls' | 'findToolCall' |
   /** Undefined for the main thread; of a subagent in the main file the id it has in `session.agents`. */
   readonly agentId: string | undefined
   readonly file: number
+  /** Entries before it that turned out to answer it: they have come to its turn. */
+  readonly moved: readonly number[]
+  /** What of the input queue the entry told about. */
+  readonly settled: readonly QueuedItem[]
   /** Always false: copies inside progress lines are lines of the thread around them. */
   readonly isCopy: boolean
 }

@@ -1,11 +1,13 @@
 import type { Entry } from '../format/entry.ts'
 import { kindOf } from '../format/kinds/table.ts'
-import { AgentThreads, nameAgent, readProgressCopy } from './agent-threads.ts'
+import { AgentThreads, nameAgent, readProgressCopy, withResultOnly } from './agent-threads.ts'
+import { ClientTotals } from './client-totals.ts'
 import { joinAgents } from './join-agents.ts'
 import { LineageTracker } from './lineage-tracker.ts'
 import type { Session } from './session.ts'
 import type { OnEntry, SiblingHead, ThreadOptions } from './session-builder.ts'
 import { viewSession } from './session-view.ts'
+import { ownThreads } from './summarize-threads.ts'
 import { ThreadModel } from './thread-model.ts'
 import { UsageLedger } from './usage/ledger.ts'
 
@@ -16,6 +18,7 @@ export class SessionModel {
   private readonly copyLedgers = new Map<ThreadModel, UsageLedger>()
   private readonly agents = new AgentThreads<ThreadModel>()
   private readonly lineage: LineageTracker
+  private readonly clientTotals = new ClientTotals()
   private readonly summaries = new Map<string, string>()
   private readonly threadByFile = new Map<number, ThreadModel>()
   private main: ThreadModel | undefined
@@ -50,7 +53,10 @@ export class SessionModel {
     }
     const kept = thread.add(entry)
     onEntry?.(kept, entry, thread)
-    if (isMain && json) this.lineage.add(entry, json, kept)
+    if (isMain && json) {
+      this.lineage.add(entry, json, kept)
+      this.clientTotals.add(entry, json, kept.at)
+    }
     this.addCopy(thread.file, entry)
   }
 
@@ -77,12 +83,14 @@ export class SessionModel {
     for (const [leaf, text] of this.summaries) {
       if (main.findEntry(leaf)) main.tally.titles.addSummary(leaf, text)
     }
-    const agents = this.agents.list()
+    const found = this.agents.list()
+    const named = [main, ...ownThreads(found)].map(({ tally }) => tally.namedInResults)
+    const agents = withResultOnly(found, named, (file, agentId) => this.makeThread(file, agentId))
     const joined = joinAgents(main, agents, agent => {
       return copyLedgers.get(agent.thread)?.totals ?? ledger.totalsOf(agent.id)
     })
     adoptResults(joined.threads)
-    return viewSession({ id, main, agents, joined, ledger, lineage })
+    return viewSession({ id, main, agents, joined, ledger, lineage, clientTotals: this.clientTotals.list })
   }
 
   private makeThread(file: number, agentId: string | undefined): ThreadModel {

@@ -4,6 +4,7 @@ import type { ThreadOptions } from './session-builder.ts'
 import type { SummaryLeaves } from './summary-leaves.ts'
 import type { UsageTotals } from './usage/request.ts'
 import type { RequestColumns } from './usage/request-columns.ts'
+import type { Work } from './work-folders.ts'
 
 /** What a list of sessions shows. Equal to the same fields of the whole model, by one shared code. */
 export interface SessionSummary {
@@ -18,8 +19,10 @@ export interface SessionSummary {
   readonly startedAt: number | undefined
   readonly endedAt: number | undefined
   readonly activeMs: number
-  /** Human (and program) prompts of the main file. */
+  /** Turns of the main file that a person set off. */
   readonly turns: number
+  /** Those that programs, other agents, timers and background tasks set off. */
+  readonly otherTurns: number
   /** Tool calls, subagents included. */
   readonly toolCalls: number
   readonly agents: number
@@ -38,6 +41,8 @@ export interface SummaryBuilder {
   build(): SessionSummary
   /** For totals over many sessions. */
   readonly requests: RequestColumns
+  /** For the project it belongs to. */
+  readonly work: Work
   /** For titles that other files hold. */
   readonly leaves: SummaryLeaves
 }

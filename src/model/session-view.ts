@@ -1,5 +1,6 @@
 import type { EntryKind } from '../format/kinds/table.ts'
 import type { AgentThread } from './agent-threads.ts'
+import type { ClientTotal } from './client-totals.ts'
 import { combineTallies, union } from './combine-tallies.ts'
 import type { JoinedAgents } from './join-agents.ts'
 import type { LineageTracker } from './lineage-tracker.ts'
@@ -18,6 +19,7 @@ export interface SessionParts {
   readonly joined: JoinedAgents
   readonly ledger: UsageLedger
   readonly lineage: LineageTracker
+  readonly clientTotals: readonly ClientTotal[]
 }
 
 /** The session as it is now. Lists that cost more than a step per thread are made when they are asked for. */
@@ -38,6 +40,7 @@ export function viewSession(parts: SessionParts): Session {
     },
     usage: ledger.totals,
     usageSeenInProgress: seenInProgress(parts),
+    clientTotals: parts.clientTotals,
     get links() {
       return lineage.list(main)
     },

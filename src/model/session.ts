@@ -3,13 +3,17 @@
  * usage and facts. It is pure and keeps no JSON: texts are heads, everything else is read again by span.
  */
 import type { EntryKind } from '../format/kinds/table.ts'
+import type { AgentStorage } from './agent-threads.ts'
+import type { ClientTotal } from './client-totals.ts'
 import type { Facts } from './facts/facts.ts'
 import type { LineageLink } from './lineage.ts'
 import type { SessionSummary } from './session-summary.ts'
 import type { SummaryLeaves } from './summary-leaves.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { ToolCall } from './tool-call.ts'
+import type { TurnOrigin, TurnStart } from './turn-origin.ts'
 import type { Request, UsageTotals } from './usage/request.ts'
+import type { Work } from './work-folders.ts'
 
 export interface Session {
   readonly id: string
@@ -21,6 +25,8 @@ export interface Session {
   readonly activeMs: number
   /** First one is where the session began. */
   readonly cwds: readonly string[]
+  /** Where the work was done. */
+  readonly work: Work
   readonly branches: readonly string[]
   readonly versions: readonly string[]
   /** Without `<synthetic>`. */
@@ -36,6 +42,8 @@ export interface Session {
   readonly usage: UsageTotals
   /** Usage that stands only in progress copies of missing agent files: never in the totals (R1). */
   readonly usageSeenInProgress: UsageTotals
+  /** The client's own totals, in the order of the main file; the last one counts. Never a source of `usage`. */
+  readonly clientTotals: readonly ClientTotal[]
   readonly links: readonly LineageLink[]
   /** Titles of other sessions, as leaf uuid and text, that stand at the top of the main file. */
   readonly foreignSummaries: SummaryLeaves['foreign']
@@ -46,6 +54,7 @@ export interface Session {
 }
 
 export interface Title {
+  /** Empty where nothing tells. */
   readonly text: string
   readonly from:
     | 'custom-title'
@@ -55,7 +64,7 @@ export interface Title {
     | 'prompt'
     | 'plan'
     | 'command'
-    | 'slug'
+    | 'teammate'
     | 'none'
 }
 
@@ -93,13 +102,17 @@ export interface Message {
   readonly turn: number
 }
 
-/** From one prompt to the next. Numbers count every prompt in file order and never change under append. */
+/** From what set the model to work to the next that did. Numbers count in file order and never change under append. */
 export interface Turn {
-  /** From 1; 0 is what stands before the first prompt. */
+  /** From 1; 0 is what stands before the first start. */
   readonly number: number
-  /** The prompt; undefined for turn 0. */
+  /** What set it off. */
+  readonly origin: TurnOrigin
+  /** The entries that set it off: one, or several that came at once; none for turn 0. */
+  readonly starts: readonly TurnStart[]
+  /** The first of them; undefined for turn 0. */
   readonly prompt: ThreadEntry | undefined
-  /** Head of the prompt, up to 500 characters, context blocks taken off. */
+  /** Head of its words, up to 500 characters, context blocks taken off. */
   readonly text: string
   /**
    * First and last entry, as indices into `entries`; both inclusive. An entry belongs to the turn of the nearest prompt
@@ -153,12 +166,12 @@ export interface Agent {
   /** Head of its first prompt. */
   readonly prompt: string
   readonly thread: Thread
-  readonly storedAs: 'file' | 'in-main-file' | 'progress-copies'
+  readonly storedAs: AgentStorage
   /** What it is for: only `task` and `teammate` are work somebody asked for. */
   readonly purpose: 'task' | 'teammate' | 'workflow' | 'compaction' | 'warmup' | 'unknown'
   /** The call that started it, and how the two were joined. */
   readonly call: ToolCall | undefined
-  readonly joinedBy: 'agent-id' | 'progress' | 'workflow' | 'prompt' | 'none'
+  readonly joinedBy: 'agent-id' | 'progress' | 'meta' | 'workflow' | 'prompt' | 'none'
   readonly status: 'running' | 'completed' | 'async' | 'teammate' | 'failed' | 'interrupted' | 'unknown'
   /** Undefined: started by the main thread, or unknown. */
   readonly parent: Agent | undefined
@@ -168,6 +181,8 @@ export interface Agent {
   readonly startedAt: number | undefined
   readonly endedAt: number | undefined
   readonly usage: UsageTotals
+  /** As the result of its call says: those of its last request alone, in no total. */
+  readonly resultTokens: number | undefined
   readonly workflowId: string | undefined
   readonly worktreePath: string | undefined
 }

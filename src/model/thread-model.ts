@@ -5,6 +5,7 @@ import { type ChainNode, ConversationTree, type TreeLine } from './conversation-
 import { createFacts } from './facts/facts.ts'
 import { extractorsForKind, extractorsForRole } from './facts/table.ts'
 import { ForkView } from './fork-view.ts'
+import type { QueuedItem } from './input-queue.ts'
 import { MessageList } from './message-list.ts'
 import type { Fork, Message, Segment, Thread, Turn } from './session.ts'
 import { leafKey } from './summary-leaves.ts'
@@ -12,6 +13,7 @@ import type { ThreadEntry } from './thread-entry.ts'
 import { type Reading, SYNTHETIC_MODEL, type TallyOptions, ThreadTally } from './thread-tally.ts'
 import type { ToolCall } from './tool-call.ts'
 import { ToolPairs } from './tool-pairs.ts'
+import { wordsOfStart } from './turn-starts.ts'
 import { TurnRecord } from './turn-tracker.ts'
 
 export interface ThreadModelOptions extends TallyOptions {
@@ -34,6 +36,10 @@ export class ThreadModel implements Thread {
   /** Commands, interruptions, notices: known by time and words, to recognise their copies. */
   private readonly notices = new Set<number>()
   readonly isCopy: boolean
+  /** Entries that the last entry brought to its turn. */
+  moved: readonly number[] = []
+  /** What of the input queue the last entry told about. */
+  settled: readonly QueuedItem[] = []
 
   constructor(options: ThreadModelOptions) {
     this.file = options.file
@@ -97,7 +103,7 @@ export class ThreadModel implements Thread {
 
   add(entry: Entry): ThreadEntry {
     const reading = this.tally.add(entry)
-    this.beginTurn(reading)
+    this.beginTurn(reading, entry.json)
     const running = this.turnList[this.turnList.length - 1] as TurnRecord
     const { json } = entry
     const message = asObject(json?.message)
@@ -127,6 +133,12 @@ export class ThreadModel implements Thread {
     this.entries.push(kept)
     turn.last = kept.index
     if (reading.startsTurn) turn.prompt = kept
+    if (reading.start) running.starts.push({ uuid: reading.uuid, origin: reading.start.origin })
+    this.moved = reading.early
+    for (const index of reading.early) this.takeEarly(index, turn)
+    this.settled = reading.queued
+    for (const item of reading.queued) this.settleQueued(item, kept)
+    if (reading.role === 'interruption' && turn !== running) this.passInterruption(kept, running)
     if (messageIndex !== undefined) this.messageList.addEntry(messageIndex, kept)
     if (json && !isRepeat && isNotice(kept)) this.notices.add(noticeKey(reading, json))
     if (json && !isRepeat) this.read(kept, turn, { json, message, reading })
@@ -134,13 +146,50 @@ export class ThreadModel implements Thread {
   }
 
   /** Everything before the first prompt is turn 0, which exists once there is something to stand in it. */
-  private beginTurn(reading: Reading): void {
-    if (!reading.startsTurn && this.turnList.length > 0) return
-    const { index, text } = reading
-    const number = reading.startsTurn ? this.tally.turns : 0
-    this.turnList.push(
-      new TurnRecord({ number, first: index, text: reading.startsTurn ? text : '', clock: this.tally.clock }),
-    )
+  private beginTurn({ index, role, text, start, startsTurn }: Reading, json: JsonObject | undefined): void {
+    if (!startsTurn && this.turnList.length > 0) return
+    const { clock } = this.tally
+    const words = startsTurn && role && json ? wordsOfStart(role, text, json) : ''
+    const number = startsTurn ? this.tally.turns : 0
+    const origin = (startsTurn && start?.origin) || 'none'
+    this.turnList.push(new TurnRecord({ number, first: index, text: words, origin, clock }))
+  }
+
+  /** An answer that was written before its prompt moves to the turn of the prompt. */
+  private takeEarly(index: number, turn: TurnRecord): void {
+    const entry = this.entries[index] as ThreadEntry
+    const before = this.findTurn(entry.turn)
+    if (!before || before === turn) return
+    entry.turn = turn.number
+    const node = this.tree.nodeOf(index)
+    if (node) node.turn = turn.number
+    turn.first = Math.min(turn.first, index)
+    const calls = this.tools.calls.filter(call => call.use === entry).length
+    before.toolCalls -= calls
+    turn.toolCalls += calls
+    if (this.messageList.move(entry.message ?? -1, turn.number)) {
+      before.messages--
+      turn.messages++
+    }
+    if (before.answer === entry) {
+      before.answer = undefined
+      turn.answer = entry
+    }
+  }
+
+  /** The line that queued a text says what the prompt says that it became. */
+  private settleQueued(item: QueuedItem, kept: ThreadEntry): void {
+    if (item.state === 'waiting') item.entry = kept
+    else if (item.state === 'sent' && item.entry) item.entry.isRepeat = true
+  }
+
+  /**
+   * A text that was queued and sent by stopping the running turn stands before the lines that stop it, and the answer to
+   * it hangs below those (seen in 2.1.327): it goes on from the text.
+   */
+  private passInterruption(kept: ThreadEntry, running: TurnRecord): void {
+    if (running.origin !== 'queued' || running.messages > 0 || !running.prompt) return
+    this.tree.continueFrom(kept.index, running.prompt.index)
   }
 
   private findTurn(number: number): TurnRecord | undefined {
@@ -167,7 +216,7 @@ export class ThreadModel implements Thread {
     const extractors = kept.role === undefined ? extractorsForKind(kept.kind) : extractorsForRole(kept.role)
     if (extractors.length === 0) return
     const text = kept.kind === 'assistant' ? textOf(message?.content) : given.reading.text
-    const input = { entry: kept, json, text, facts: this.facts }
+    const input = { entry: kept, json, text, facts: this.facts, queued: given.reading.queued }
     for (const extractor of extractors) extractor.extract(input)
   }
 
@@ -189,9 +238,8 @@ export class ThreadModel implements Thread {
     else if (entry.kind === 'system/compact_boundary') {
       this.tree.addCompaction(line, this.tally.indexByUuid.get(asString(json.logicalParentUuid) ?? ''))
     } else if (reading.messageKey !== undefined && message?.model !== SYNTHETIC_MODEL) {
-      this.tree.addMessageLine(line, reading.messageKey)
+      this.tree.addMessageLine(line, reading.messageKey, message !== undefined && isHollow(message))
     } else if (reading.startsTurn) this.tree.addPrompt(line)
-    else if (reading.role === 'plan-handover') this.tree.addHandover(line)
     else if (reading.role === 'command' || reading.role === 'injected') this.tree.addCommand(line)
     else this.linkTransparent(line, reading.role === 'tool-result' ? this.tools.findResultOf(message) : undefined)
     return this.tree.nodeOf(reading.index)
@@ -236,6 +284,12 @@ interface Given {
   readonly json: JsonObject
   readonly message: JsonObject | undefined
   readonly reading: Reading
+}
+
+/** Nothing but the client's word for nothing. */
+function isHollow(message: JsonObject): boolean {
+  const text = textOf(message.content).trim()
+  return text === '(no content)' && !asObjects(message.content).some(block => block.type !== 'text')
 }
 
 function hasText(message: JsonObject): boolean {

@@ -3,15 +3,22 @@ import type { Entry } from '../format/entry.ts'
 import { asNumber, asObject, asObjects, asString, type JsonObject } from '../format/json.ts'
 import type { EntryKind } from '../format/kinds/table.ts'
 import { parseTimestamp } from '../time/parse-timestamp.ts'
+import { readResultAgent } from './agent-threads.ts'
+import { EarlyAnswers } from './early-answers.ts'
+import { queuedPrompt } from './facts/queued-text.ts'
+import { InputQueue, type QueuedItem } from './input-queue.ts'
 import { Seen } from './seen.ts'
 import { SegmentTracker } from './segment-tracker.ts'
 import { leafKey, type SummaryLeaves } from './summary-leaves.ts'
 import { TitleTracker } from './title.ts'
 import { TurnClock } from './turn-clock.ts'
+import { isOfPerson } from './turn-origin.ts'
+import { type FoundStart, TurnStarts } from './turn-starts.ts'
 import type { UsageLedger } from './usage/ledger.ts'
 import { looksGlobal } from './usage/ledger.ts'
 import { needsRuns, readUsageLine, SYNTHETIC_MODEL } from './usage/read-usage-line.ts'
-import { classifyUser, startsTurn, stripContext, type UserRole } from './user-role.ts'
+import { classifyUser, stripContext, type UserRole } from './user-role.ts'
+import { WorkFolders } from './work-folders.ts'
 
 export { SYNTHETIC_MODEL }
 
@@ -39,7 +46,14 @@ export interface Reading {
   readonly text: string
   /** Identity of the API message an assistant line belongs to. */
   readonly messageKey: string | undefined
+  /** It sets the model to work, and is no copy. */
+  readonly start: FoundStart | undefined
+  /** It begins a turn, and does not only join the running one. */
   readonly startsTurn: boolean
+  /** Entries that answer it and stand before it. */
+  readonly early: readonly number[]
+  /** What of the input queue this entry tells about. */
+  readonly queued: readonly QueuedItem[]
 }
 
 /**
@@ -55,6 +69,9 @@ export class ThreadTally {
   readonly entrypoints = new Seen()
   readonly sessionIds = new Seen()
   readonly teams = new Seen()
+  readonly work = new WorkFolders()
+  /** Agents that results of calls name. */
+  private readonly resultAgents = new Seen()
   readonly titles = new TitleTracker()
   readonly segments = new SegmentTracker()
   readonly kindCounts = new Map<EntryKind, number>()
@@ -62,11 +79,20 @@ export class ThreadTally {
   startedAt: number | undefined
   endedAt: number | undefined
   turns = 0
+  /** Of the turns, those that a person set off. */
+  personTurns = 0
   entries = 0
   conversation = 0
   teammateMessages = 0
   clock = new TurnClock()
   private readonly options: TallyOptions
+  private readonly queue = new InputQueue()
+  private readonly starts = new TurnStarts(this.queue)
+  private readonly early = new EarlyAnswers()
+  /** Lines of the model. */
+  private replies = 0
+  /** The last line that says that a timer has run out. */
+  private firedUuid: string | undefined
   private readonly toolIds = new Set<string>()
   private readonly prompts = new Map<string, { index: number; parentUuid: string | undefined }>()
   /** Lines that hang on no conversation of their own: context, and copies with what stands below them. */
@@ -79,6 +105,10 @@ export class ThreadTally {
 
   constructor(options: TallyOptions) {
     this.options = options
+  }
+
+  get namedInResults(): { readonly file: number; readonly ids: readonly string[] } {
+    return { file: this.options.file, ids: this.resultAgents.values }
   }
 
   get toolCalls(): number {
@@ -133,7 +163,9 @@ export class ThreadTally {
     let role: UserRole | undefined
     let text = ''
     let messageKey: string | undefined
-    let isTurn = false
+    let start: FoundStart | undefined
+    let queued: readonly QueuedItem[] = NO_ITEMS
+    let early = NO_ENTRIES
     let copyOf: number | undefined
     const parentUuid = asString(json.parentUuid)
     const isNotNewer = isChained && at !== undefined && this.endedAt !== undefined && at <= this.endedAt
@@ -143,12 +175,17 @@ export class ThreadTally {
     if (kind === 'user') {
       text = textOf(asObject(json.message)?.content)
       role = classifyUser(json, text, this.options.isAgent)
-      const isPrompt = startsTurn(role) || (this.options.isAgent && role === 'teammate-message')
-      if (isPrompt && !isRepeat) copyOf = this.notePrompt(json, text, index, at)
+      // Before 2.1.327 only the line above it says that a timer set it off.
+      if (role === 'injected' && parentUuid !== undefined && parentUuid === this.firedUuid) role = 'scheduled-prompt'
+      start = isRepeat ? undefined : this.starts.find({ json, role, text, at, isAgent: this.options.isAgent })
+      if (start?.queued) queued = [start.queued]
+      if (start) copyOf = this.notePrompt(json, text, index, at)
+      if (copyOf !== undefined) start = undefined
       if (uuid !== undefined && (copyOf !== undefined || role === 'context')) this.loose.add(uuid)
-      isTurn = isPrompt && !isRepeat && copyOf === undefined
       if (role === 'teammate-message') this.teammateMessages++
-      if (isTurn) this.beginTurn()
+      if (role === 'tool-result') this.resultAgents.add(readResultAgent(json))
+      if (role === 'prompt' && start?.origin === 'program') role = 'program-prompt'
+      if (start && !start.isJoined) this.beginTurn(start)
       if (!isRepeat && copyOf === undefined) this.titles.addUser(role, text, json)
       this.run++
       if (role === 'compact-summary') {
@@ -158,17 +195,30 @@ export class ThreadTally {
       }
     } else if (kind === 'assistant') {
       this.noteConversation()
+      this.replies++
+      this.starts.noteReply(hasCalls(json))
+      this.work.add(json)
       messageKey = this.noteAssistant(entry, json, { uuid, at, isRepeat })
+    } else if (kind === 'queue-operation') {
+      queued = this.queue.operate(json, { replies: this.replies, isBusy: this.starts.isBusy, at })
+    } else if (kind === 'attachment/queued_command') {
+      const item = isRepeat ? undefined : this.queue.repeat(queuedPrompt(json))
+      if (item) queued = [item]
+    } else if (kind === 'system/scheduled_task_fire') {
+      this.firedUuid = uuid
     } else if (kind === 'system/turn_duration') {
       const durationMs = asNumber(json.durationMs)
       if (durationMs !== undefined && !isRepeat) this.clock.record(durationMs)
+      this.starts.end()
     } else if (kind === 'system/compact_boundary') {
       if (!isRepeat) this.segments.beginAtBoundary(index)
     } else if (uuid === undefined) {
       this.titles.addBookkeeping(entry, json)
     }
     if (isChained && at !== undefined && !isRepeat) this.noteTime(at)
-    return { index, uuid, at, isRepeat, copyOf, isNotNewer, role, text, messageKey, startsTurn: isTurn }
+    const startsTurn = start !== undefined && !start.isJoined
+    if (this.turns <= 1 && uuid !== undefined) early = this.followEarly(index, { uuid, parentUuid })
+    return { index, uuid, at, isRepeat, copyOf, isNotNewer, role, text, messageKey, start, startsTurn, early, queued }
   }
 
   /**
@@ -216,8 +266,20 @@ export class ThreadTally {
     this.segments.noteConversation()
   }
 
-  private beginTurn(): void {
+  private followEarly(index: number, line: { uuid: string; parentUuid: string | undefined }): readonly number[] {
+    const isBelow = line.parentUuid !== undefined && this.indexByUuid.has(line.parentUuid)
+    if (this.turns === 0) {
+      this.early.note(index, { ...line, isBelow })
+      return NO_ENTRIES
+    }
+    const early = this.early.isEmpty ? NO_ENTRIES : this.early.take({ ...line, isBelow })
+    if (early.length > 0) this.options.ledger.moveStart({ ...this.options, turn: this.turns })
+    return early
+  }
+
+  private beginTurn({ origin }: FoundStart): void {
     this.turns++
+    if (isOfPerson(origin)) this.personTurns++
     this.workedBefore += this.clock.activeMs
     this.clock = new TurnClock()
   }
@@ -265,6 +327,9 @@ export class ThreadTally {
   }
 }
 
+const NO_ITEMS: readonly QueuedItem[] = []
+const NO_ENTRIES: readonly number[] = []
+
 const NO_READING = {
   index: 0,
   uuid: undefined,
@@ -275,8 +340,15 @@ const NO_READING = {
   role: undefined,
   text: '',
   messageKey: undefined,
+  start: undefined,
   startsTurn: false,
+  early: NO_ENTRIES,
+  queued: NO_ITEMS,
 } as const
+
+function hasCalls(json: JsonObject): boolean {
+  return asObjects(asObject(json.message)?.content).some(block => block.type === 'tool_use')
+}
 
 /** Tells prompts apart that hold only pictures. */
 function mediaBytes(json: JsonObject): number {

@@ -1,6 +1,8 @@
 import type { Entry } from '../format/entry.ts'
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import { head } from '../text/head.ts'
+import { unbreak } from '../text/unbreak.ts'
+import { findTag } from './facts/tags.ts'
 import { QUIET_COMMANDS } from './quiet-commands.ts'
 import { saysSomething } from './says-something.ts'
 import type { Title } from './session.ts'
@@ -14,11 +16,9 @@ export class TitleTracker {
   private custom: string | undefined
   private agentName: string | undefined
   private generated: string | undefined
-  /** The first prompt or plan that says something. */
-  private asked: string | undefined
-  private askedBy: 'prompt' | 'plan' = 'prompt'
-  /** The first prompt, whatever it says. */
-  private prompt: string | undefined
+  /** The first words that say something: of a prompt, a plan, a command or a teammate. */
+  private asked: Title | undefined
+  /** The first command of one's own, with or without words. */
   private command: string | undefined
   private readonly summaries = new Map<string, string>()
 
@@ -35,12 +35,19 @@ export class TitleTracker {
   }
 
   addUser(role: UserRole, text: string, json: JsonObject): void {
-    if (role === 'prompt' || role === 'program-prompt') {
-      if (this.asked === undefined && text !== 'Warmup') this.addPrompt(stripContext(text))
+    if (this.asked !== undefined) return
+    const peer = asObject(json.origin)
+    if (role === 'teammate-message' || peer?.kind === 'peer') {
+      for (const words of teammateWords(asString(peer?.body) ?? text)) this.ask(words, 'teammate')
+    } else if (role === 'prompt' || role === 'program-prompt') {
+      this.ask(stripContext(text), 'prompt')
     } else if (role === 'plan-handover') {
-      if (this.asked === undefined) this.ask(planTitle(asString(json.planContent) ?? stripContext(text)), 'plan')
+      const title = planTitle(asString(json.planContent) ?? stripContext(text))
+      if (title !== undefined) this.asked = { text: title, from: 'plan' }
     } else if (role === 'command') {
-      this.command ??= commandTitle(text)
+      const title = commandTitle(text)
+      if (title !== undefined) this.ask(title, 'command')
+      this.command ??= title
     }
   }
 
@@ -50,28 +57,23 @@ export class TitleTracker {
     if (title) this.summaries.set(leafUuid, title)
   }
 
-  /** `leafSummary` is the summary whose leaf stands nearest to the active end of this session, if any. */
-  pick(leafSummary: string | undefined, slug: string | undefined): Title {
+  /**
+   * By what the session goes, wherever it is shown. `leafSummary` is the summary whose leaf stands nearest to its active
+   * end, if any. Empty where nothing tells: nicknames of the client and words such as `continue` name nothing.
+   */
+  pick(leafSummary: string | undefined): Title {
     if (this.custom) return { text: this.custom, from: 'custom-title' }
     if (this.agentName) return { text: this.agentName, from: 'agent-name' }
     if (this.generated) return { text: this.generated, from: 'ai-title' }
     if (leafSummary) return { text: leafSummary, from: 'summary' }
-    if (this.asked) return { text: this.asked, from: this.askedBy }
-    if (this.prompt) return { text: this.prompt, from: 'prompt' }
+    if (this.asked) return this.asked
     if (this.command) return { text: this.command, from: 'command' }
-    if (slug) return { text: slug, from: 'slug' }
     return { text: '', from: 'none' }
   }
 
-  private addPrompt(text: string): void {
-    const title = titleText(text)
-    this.prompt ??= title
-    if (title !== undefined && saysSomething(head(text, TITLE_CHARS * 4))) this.ask(title, 'prompt')
-  }
-
-  private ask(title: string | undefined, by: 'prompt' | 'plan'): void {
-    this.asked = title
-    this.askedBy = by
+  private ask(words: string, from: Title['from']): void {
+    const text = this.asked === undefined && saysSomething(head(words, TITLE_CHARS * 4)) ? titleText(words) : undefined
+    if (text !== undefined) this.asked = { text, from }
   }
 
   private addSummaryLine(json: JsonObject, isAtTop: boolean): void {
@@ -84,20 +86,16 @@ export class TitleTracker {
 }
 
 /** Titles that a summary of the client replaces: nobody chose them. */
-export function isWeakTitle(title: Title): boolean {
-  return (
-    title.from === 'prompt' ||
-    title.from === 'plan' ||
-    title.from === 'command' ||
-    title.from === 'slug' ||
-    title.from === 'none'
-  )
+export function isWeakTitle(from: Title['from']): boolean {
+  return WEAK.has(from)
 }
+
+const WEAK: ReadonlySet<Title['from']> = new Set(['prompt', 'plan', 'command', 'teammate', 'none'])
 
 /** One line, blanks folded, cut; undefined when nothing is left. */
 function titleText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const line = head(value, TITLE_CHARS * 4)
+  const line = unbreak(head(value, TITLE_CHARS * 4))
     .replace(/\s+/g, ' ')
     .trim()
   return line === '' ? undefined : head(line, TITLE_CHARS)
@@ -114,13 +112,17 @@ export function planTitle(plan: string): string | undefined {
 }
 
 function commandTitle(text: string): string | undefined {
-  const name = between(text, '<command-name>', '</command-name>')
+  const name = findTag(text, 'command-name')?.inner.trim()
   if (!name || QUIET_COMMANDS.has(name)) return undefined
-  return titleText(`${name} ${between(text, '<command-args>', '</command-args>') ?? ''}`)
+  return titleText(`${name} ${findTag(text, 'command-args')?.inner.trim() ?? ''}`)
 }
 
-function between(text: string, open: string, close: string): string | undefined {
-  const start = text.indexOf(open)
-  const end = start < 0 ? -1 : text.indexOf(close, start)
-  return end < 0 ? undefined : text.slice(start + open.length, end).trim()
+/** What teammates wrote, each message by itself; what their programs tell each other as JSON is none of it. */
+function teammateWords(text: string): readonly string[] {
+  return head(text, MAX_MESSAGES)
+    .split(/<\/(?:teammate|agent)-message>/)
+    .map(part => part.replace(/^[^<]*<(?:teammate|agent)-message[^>]*>/, '').trim())
+    .filter(words => words !== '' && !/^[[{]/.test(words))
 }
+
+const MAX_MESSAGES = 8000

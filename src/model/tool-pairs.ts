@@ -3,7 +3,7 @@ import type { Facts } from './facts/facts.ts'
 import { Seen } from './seen.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { ToolCall } from './tool-call.ts'
-import { classifyFailure } from './tools/failure.ts'
+import { classifyFailure, readDenial } from './tools/failure.ts'
 import { guessMcpServer } from './tools/mcp.ts'
 import { readResultText } from './tools/read-result-text.ts'
 import { findTool } from './tools/table.ts'
@@ -103,7 +103,7 @@ export class ToolPairs {
     if (call.result && !this.adopted.delete(call)) return
     const text = readResultText(block.content)
     const isError = asBoolean(block.is_error) === true
-    const failure = classifyFailure(text, isError, asString(json.toolDenialKind))
+    const failure = classifyFailure(text, isError, readDenial(json))
     call.result = entry
     call.status = failure.status
     if (failure.status !== 'ok') {

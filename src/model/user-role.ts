@@ -19,6 +19,8 @@ export type UserRole =
   | 'plan-handover'
   | 'agent-prompt'
   | 'program-prompt'
+  /** Set by the model itself some time before: a timer or a wake-up. */
+  | 'scheduled-prompt'
   | 'prompt'
 
 /** Older compactions continued in a new file without a flag; the text is all there is. */
@@ -37,6 +39,7 @@ const OPENINGS: readonly (readonly [opening: string, role: UserRole])[] = [
   ['<task-notification>', 'task-notification'],
   ['<agent-notification>', 'task-notification'],
   ['<teammate-message', 'teammate-message'],
+  ['<agent-message', 'teammate-message'],
   ['<user-memory-input>', 'memory'],
 ]
 
@@ -49,8 +52,10 @@ export function classifyUser(json: JsonObject, whole: string, isAgent: boolean):
   const text = whole.trimStart()
   if (hasToolResult(content)) return 'tool-result'
   if (json.isCompactSummary === true || json.isVisibleInTranscriptOnly === true) return 'compact-summary'
+  // What somebody typed is theirs, also where it begins like something of the client's.
+  if (!isAgent && isTyped(json)) return 'prompt'
   if (text.startsWith('[Request interrupted by user')) return 'interruption'
-  if (json.isMeta === true) return 'injected'
+  if (json.isMeta === true) return roleOfMeta(json)
   if (text.charCodeAt(0) === 0x3c) {
     for (const [opening, role] of OPENINGS) if (text.startsWith(opening)) return role
   }
@@ -60,13 +65,32 @@ export function classifyUser(json: JsonObject, whole: string, isAgent: boolean):
   if (words === '' && !hasMedia(content)) return 'context'
   if (typeof json.planContent === 'string' || words.startsWith(PLAN_TEXT)) return 'plan-handover'
   if (isAgent) return 'agent-prompt'
-  if (json.promptSource === 'sdk' || asString(json.entrypoint)?.startsWith('sdk')) return 'program-prompt'
-  return 'prompt'
+  // Seen in 2.1.250: the terminal writes this one command as it was typed, before the lines that other releases write.
+  if (/^\/compact(?:\s|$)/.test(words)) return 'command'
+  return isProgram(json) ? 'program-prompt' : 'prompt'
 }
 
-/** Roles that hand the model a request of its own and so begin a turn. */
-export function startsTurn(role: UserRole): boolean {
-  return role === 'prompt' || role === 'program-prompt' || role === 'agent-prompt'
+/** Newer clients say so; commands and `!` lines bear no source. */
+function isTyped(json: JsonObject): boolean {
+  return json.turnOrigin === 'human' && (json.promptSource === 'typed' || json.promptSource === 'queued')
+}
+
+/** Not typed by the user, but two kinds of it set the model to work. */
+function roleOfMeta(json: JsonObject): UserRole {
+  const began = asString(json.turnOrigin)
+  if (began === 'scheduled' || json.scheduledTaskId !== undefined) return 'scheduled-prompt'
+  if (began === 'peer' || asString(asObject(json.origin)?.kind) === 'peer') return 'teammate-message'
+  return 'injected'
+}
+
+/** Given by a program and not by a person, as far as the entry itself tells. */
+export function isProgram(json: JsonObject): boolean {
+  const began = asString(json.turnOrigin)
+  if (began !== undefined) return began === 'sdk'
+  // A person behind a front end of the SDK; forks rewrite `entrypoint`, and what was typed stays typed.
+  if (asString(asObject(json.origin)?.kind) === 'human') return false
+  if (json.promptSource === 'typed' || json.promptSource === 'queued') return false
+  return json.promptSource === 'sdk' || (asString(json.entrypoint)?.startsWith('sdk') ?? false)
 }
 
 const CONTEXT_TAGS = [

@@ -1,4 +1,3 @@
-import { isOfClient } from '../model/says-something.ts'
 import type { Message, Session, Turn } from '../model/session.ts'
 import { clip } from '../text/clip.ts'
 import { type CallDone, groupByKind, listCallsDone, sumActivities } from './extract/activities.ts'
@@ -22,7 +21,7 @@ import { summarize } from './extract/summary.ts'
 import { listTags } from './extract/tags.ts'
 import { listThreads } from './extract/threads.ts'
 import { buildScene, EVERYWHERE, firstPlaces, type Scene, type Within } from './scene.ts'
-import type { Results, SegmentStory, Sentence, Story, TurnStory } from './story.ts'
+import type { Results, SegmentStory, Story, TurnStory } from './story.ts'
 import type { Told } from './told/told.ts'
 
 /** The account of a session, from the model and from what its texts told. */
@@ -33,7 +32,8 @@ export function buildStory(session: Session, told: Told): Story {
   const request = findRequest(scene, EVERYWHERE, done)
   const loops = findLoops(done, results.tests)
   return {
-    ...titleOf(session, request),
+    title: session.title.text,
+    titleFrom: session.title.from,
     summary: summarize(scene, results, request),
     request,
     tags: listTags(scene, results),
@@ -64,18 +64,6 @@ function listResults(scene: Scene, done: readonly CallDone[], within: Within, le
     interruptions: listInterruptions(scene, within),
   }
 }
-
-export const MAX_TITLE = 120
-
-/** Names that somebody chose stay; a prompt that says nothing, a command or a nickname gives way to what was asked for. */
-function titleOf({ title }: Session, request: Sentence | undefined): Pick<Story, 'title' | 'titleFrom'> {
-  const isChosen = !WEAK.has(title.from)
-  if (title.from === 'prompt' && !request && isOfClient(title.text)) return { title: '', titleFrom: 'none' }
-  if (isChosen || !request) return { title: clip(title.text, MAX_TITLE), titleFrom: title.from }
-  return { title: clip(request.text, MAX_TITLE), titleFrom: 'request' }
-}
-
-const WEAK: ReadonlySet<Session['title']['from']> = new Set(['prompt', 'command', 'slug', 'none'])
 
 function listSegments(scene: Scene, done: readonly CallDone[], left: Results['threads']): readonly SegmentStory[] {
   const { segments, turns } = scene.main.thread

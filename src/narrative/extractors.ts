@@ -48,6 +48,8 @@ const CORRECTED: { readonly [by in Exclude<Correction['by'], 'queued'>]: string 
   rewind: 'by taking the conversation back',
 }
 
+const FIRST_WORDS: ReadonlySet<Story['titleFrom']> = new Set(['prompt', 'plan', 'command', 'teammate'])
+
 const SIGNALS: { readonly [kind in Exclude<SignalKind, 'tokens-per-line'>]: string } = {
   corrections: 'the person corrected it',
   interruptions: 'the person stopped it',
@@ -63,9 +65,9 @@ const SIGNALS: { readonly [kind in Exclude<SignalKind, 'tokens-per-line'>]: stri
 export const FINDINGS: readonly Finding[] = [
   { name: 'request', says: 'what the person wanted first', count: ({ request }) => Number(request !== undefined) },
   {
-    name: 'title from the request',
+    name: 'title from first words',
     says: 'where nobody chose one',
-    count: ({ titleFrom }) => Number(titleFrom === 'request'),
+    count: ({ titleFrom }) => Number(FIRST_WORDS.has(titleFrom)),
   },
   { name: 'summary', says: 'sentences of the paragraph', count: ({ summary }) => summary.length },
   { name: 'tags', says: 'from tools, languages and paths', count: ({ tags }) => tags.length },

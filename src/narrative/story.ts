@@ -33,8 +33,9 @@ export interface Sentence extends Backed {
 }
 
 export interface Story extends Results {
+  /** That of the session, as lists show it. */
   readonly title: string
-  readonly titleFrom: Title['from'] | 'request'
+  readonly titleFrom: Title['from']
   /** One paragraph. */
   readonly summary: readonly Sentence[]
   /** What the person wanted first, in their words. */
@@ -117,6 +118,7 @@ export interface FileResult extends Backed {
 }
 
 export interface CommitResult extends Backed {
+  /** Empty where nothing shows it. */
   readonly sha: string
   readonly subject: string | undefined
   readonly branch: string | undefined

@@ -6,6 +6,9 @@ export const CHECKED_ON = '2026-11-16'
 
 const PRICING_PAGE = 'platform.claude.com/docs/en/about-claude/pricing'
 
+/** What the client itself charged for requests of which every count is known: five independent counts, five rates, no rest. */
+const CLIENT_TOTALS = 'what Claude Code 2.1.327 charges (`cost-state`), solved for each rate'
+
 /** Models the package lacks. */
 export const MORE_PRICES: readonly BasePrice[] = [
   {
@@ -25,6 +28,24 @@ export const MORE_PRICES: readonly BasePrice[] = [
     long: undefined,
     webSearches: 10,
     source: PRICING_PAGE,
+  },
+  {
+    model: 'claude-fable-5-2',
+    from: undefined,
+    until: undefined,
+    rates: { input: 8, output: 40, cacheRead: 0.2, cacheWrite5m: 10, cacheWrite1h: 16 },
+    long: undefined,
+    webSearches: 10,
+    source: `${CLIENT_TOTALS}; searches: ${PRICING_PAGE}`,
+  },
+  {
+    model: 'claude-mythos-5-2',
+    from: undefined,
+    until: undefined,
+    rates: { input: 8, output: 40, cacheRead: 0.2, cacheWrite5m: 10, cacheWrite1h: 16 },
+    long: undefined,
+    webSearches: 10,
+    source: `${CLIENT_TOTALS}; searches: ${PRICING_PAGE}`,
   },
   {
     model: 'claude-sonnet-5-5',
@@ -86,9 +107,11 @@ export interface Factor {
 const SINCE_4_6 = [
   'claude-fable-5',
   'claude-fable-5-1',
+  'claude-fable-5-2',
   'claude-haiku-5-5',
   'claude-mythos-5',
   'claude-mythos-5-1',
+  'claude-mythos-5-2',
   'claude-opus-4-6',
   'claude-opus-4-7',
   'claude-opus-4-8',

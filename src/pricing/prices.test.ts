@@ -8,7 +8,14 @@ import { BASE_PRICES } from './prices-data.ts'
 /** Caches of this one cost what the price list says, not a round factor. */
 const ODD_WRITES = ['claude-3-haiku']
 /** R21: the only models whose cache is read for less than a tenth. */
-const CHEAP_READS = ['claude-fable-5-1', 'claude-mythos-5-1', 'claude-opus-5-5', 'claude-sonnet-5-5']
+const CHEAP_READS = [
+  'claude-fable-5-1',
+  'claude-fable-5-2',
+  'claude-mythos-5-1',
+  'claude-mythos-5-2',
+  'claude-opus-5-5',
+  'claude-sonnet-5-5',
+]
 
 const byModel = Map.groupBy(PRICES.rows, row => row.model)
 

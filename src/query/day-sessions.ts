@@ -88,4 +88,5 @@ function buildSession(store: Store, { to }: DayRequest, { session, turns, kept }
 /** Of the turns themselves; what agents did, by its time. */
 const IN_TURNS = `session = ?1 AND iif(agent = '', turn IN (SELECT value FROM json_each(?2)), at >= ?3 AND at < ?4)`
 const FILES = `SELECT path FROM file_touches WHERE ${IN_TURNS} AND action <> 'read' GROUP BY path ORDER BY min(at), path`
-const COMMITS = `SELECT sha, min(subject) AS subject FROM commits WHERE ${IN_TURNS} GROUP BY sha ORDER BY min(at), sha`
+const COMMITS = `SELECT sha, min(subject) AS subject FROM commits WHERE ${IN_TURNS}
+GROUP BY coalesce(nullif(sha, ''), agent || ' ' || number) ORDER BY min(at), sha`

@@ -17,6 +17,7 @@ export interface TurnRange {
 export interface DayTurn {
   readonly session: number
   readonly number: number
+  readonly origin: string
   readonly text: string
   readonly uuid: string | null
   /** Of the prompt, or of the first message where there is none: copies keep it. */
@@ -103,7 +104,7 @@ function keysOf(turn: HeldTurn): readonly string[] {
 }
 
 function turnsOf(within: string): string {
-  return `SELECT t.session, t.number, t.text, p.uuid, iif(t.number = 0, (${FIRST_MESSAGE}), p.uuid) AS known_uuid,
+  return `SELECT t.session, t.number, t.origin, t.text, p.uuid, iif(t.number = 0, (${FIRST_MESSAGE}), p.uuid) AS known_uuid,
   coalesce(p.at, t.started_at) AS at, t.ended_at, t.active_ms, t.tool_calls, t.messages, t.is_interrupted, t.is_rewound
 FROM sessions AS s
 CROSS JOIN turns AS t ON t.session = s.session AND t.agent = ''

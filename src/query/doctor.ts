@@ -1,10 +1,13 @@
 import type { IssueCode } from '../format/issue.ts'
+import type { Pricer } from '../pricing/pricer.ts'
 import { type CompanionKind, listOwnCompanions } from '../source/companions.ts'
 import type { SkippedFile } from '../source/discover.ts'
+import type { UnknownThing } from '../source/inspect-source.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { deletionOf, findRetention, listSettingProblems } from '../source/retention.ts'
 import { pathOf, type SessionSource } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
+import { type ClientTotalsReport, describeClientTotals } from './client-totals.ts'
 import type { InspectedFile, InspectedSession } from './indexed-inspections.ts'
 import { inspectLibrary } from './inspect-library.ts'
 import { describeKeep, type KeepFacts } from './keep-facts.ts'
@@ -32,6 +35,8 @@ export interface DoctorReport {
   readonly kinds: readonly { readonly kind: string; readonly count: number }[]
   readonly unknownKinds: readonly UnknownRow[]
   readonly unknownKeys: readonly UnknownRow[]
+  /** Words never seen before in fields that code goes by, names of tools, shapes of queue content. */
+  readonly unknownValues: readonly UnknownRow[]
   /** The first ones of each file. */
   readonly badLines: readonly BadLine[]
   readonly badLineCount: number
@@ -44,6 +49,8 @@ export interface DoctorReport {
   /** Undefined where nothing is kept. */
   readonly keep: KeepFacts | undefined
   readonly problems: readonly SourceProblem[]
+  /** The client's own totals beside ours: no finding, a check. Undefined where none is left. */
+  readonly clientTotals?: ClientTotalsReport | undefined
 }
 
 export interface Deletions {
@@ -54,7 +61,7 @@ export interface Deletions {
 
 /** What no table of ours knows, by client version. */
 export interface UnknownRow {
-  /** A kind such as `system/new_thing`; for keys the kind and the path of the key. */
+  /** A kind such as `system/new_thing`; for keys the kind and the path of the key; for values the word behind that. */
   readonly name: string
   /** Empty where the lines name none. */
   readonly version: string
@@ -75,7 +82,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 /** Reads every line of every file. */
 export async function runDoctor(
   library: Library,
-  request: { readonly now: number; readonly threads: number },
+  request: { readonly now: number; readonly threads: number; readonly pricer?: Pricer | undefined },
 ): Promise<DoctorReport> {
   const inspections = await inspectLibrary(library, { threads: request.threads })
   const files = inspections.flatMap(inspection => inspection.files)
@@ -86,16 +93,19 @@ export async function runDoctor(
   ]
   const unknownKinds = groupUnknown(parsed, 'kind')
   const unknownKeys = groupUnknown(parsed, 'key')
+  const unknownValues = groupUnknown(parsed, 'value')
   const badLines = parsed.flatMap(({ path, issues }) =>
     issues.map(({ line, code, message }) => ({ path, line, code, message })),
   )
   const unread = inspections.flatMap(inspection => inspection.problems)
   const problems = [...library.problems, ...listSettingProblems(library.roots), ...unread]
   const keep = describeKeep(library, library.sources)
+  const clientTotals = request.pricer && (await describeClientTotals(library, request.pricer))
   const findings: readonly (readonly unknown[])[] = [
     keep?.problems ?? [],
     unknownKinds,
     unknownKeys,
+    unknownValues,
     badLines,
     problems,
     skipped.filter(file => !library.skipped.includes(file)),
@@ -119,6 +129,7 @@ export async function runDoctor(
     kinds: countKinds(parsed),
     unknownKinds,
     unknownKeys,
+    unknownValues,
     badLines,
     badLineCount: sum(parsed, file => file.issueCount),
     withoutConversation: listWithoutConversation(library.sources, inspections),
@@ -126,6 +137,7 @@ export async function runDoctor(
     companions: countCompanions(library),
     keep,
     problems,
+    ...(clientTotals ? { clientTotals } : {}),
   }
 }
 
@@ -156,7 +168,7 @@ function isTranscript({ sniffed }: InspectedFile): boolean {
   return sniffed.verdict === 'transcript' || sniffed.verdict === 'empty'
 }
 
-function groupUnknown(files: readonly InspectedFile[], what: 'kind' | 'key'): readonly UnknownRow[] {
+function groupUnknown(files: readonly InspectedFile[], what: UnknownThing['what']): readonly UnknownRow[] {
   const rows = new Map<string, UnknownRow>()
   // By path, so that the example is the same whatever order the sessions come in.
   for (const { path, unknown } of files.toSorted((a, b) => compare(a.path, b.path))) {

@@ -29,7 +29,7 @@ export function findForeignTitles(
   return known.map(item => {
     const titles = folders.get(item.source.folder)
     const { summary } = 'read' in item ? item.read : item.indexed
-    if (!titles || !isWeakTitle(summary.title)) return undefined
+    if (!titles || !isWeakTitle(summary.title.from)) return undefined
     const keys = 'read' in item ? item.read.leaves.keys : own.get(item.session)
     const text = keys && findLeafSummary(keys, titles)
     return text === undefined ? undefined : { text, from: 'summary' }

@@ -83,6 +83,8 @@ export {
 export { filterFrom, parseQuery } from './search/parse-query.ts'
 export { FILTER_NAMES, type Filter, type FilterName, type SearchQuery } from './search/query.ts'
 export { type SearchRequest, searchSessions } from './search/search-sessions.ts'
+export { readSent, type SentQuestion } from './sent/read-sent.ts'
+export type { SentAbsence, SentAttempt, SentDetails, SentReport } from './sent/sent-report.ts'
 export type { RowTokens, SessionRow } from './session-row.ts'
 export { nameSources, shortIds } from './short-ids.ts'
 export { type Changelog, type ChangelogRequest, changelog } from './story/changelog.ts'

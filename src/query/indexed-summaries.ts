@@ -2,6 +2,7 @@ import type { Title } from '../model/session.ts'
 import type { SessionSummary } from '../model/session-summary.ts'
 import type { OwnTokens } from '../model/usage/request-columns.ts'
 import type { Project } from '../source/project.ts'
+import type { SessionProjects } from '../source/session-projects.ts'
 import type { StoredRow } from '../store/define-table.ts'
 import { readRows } from '../store/read-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -11,7 +12,7 @@ import { sessions } from '../store/tables/kept.ts'
 export interface IndexedSummary {
   readonly summary: SessionSummary
   readonly ownTokens: OwnTokens
-  readonly project: Project
+  readonly projects: SessionProjects
 }
 
 /** By number of the session. */
@@ -28,7 +29,10 @@ function toIndexed(row: StoredRow<typeof sessions>): IndexedSummary {
       cacheRead: row.own_cache_read_tokens,
       cacheWrite: row.own_cache_write_tokens,
     },
-    project: { path: row.project_path, name: row.project_name, remote: row.project_remote ?? undefined },
+    projects: {
+      own: { path: row.project_path, name: row.project_name, remote: row.project_remote ?? undefined },
+      others: JSON.parse(row.other_projects) as Project[],
+    },
   }
 }
 
@@ -45,6 +49,7 @@ function toSummary(row: StoredRow<typeof sessions>): SessionSummary {
     endedAt: row.ended_at ?? undefined,
     activeMs: row.active_ms,
     turns: row.turns,
+    otherTurns: row.other_turns,
     toolCalls: row.tool_calls,
     agents: row.agents,
     compactions: row.compactions,

@@ -1,5 +1,5 @@
 import type { SourceProblem } from '../source/problem.ts'
-import { matchesProject } from '../source/project.ts'
+import { matchesSession } from '../source/session-projects.ts'
 import type { Library } from './library.ts'
 import { listLibraryRows } from './library-rows.ts'
 import type { RankedRow, SessionRow } from './session-row.ts'
@@ -58,9 +58,8 @@ function matches(ranked: RankedRow, { project, text, since, until }: ListRequest
   return text === undefined || isOfProject(ranked, text) || hasText(ranked.row, text)
 }
 
-/** A clone or worktree may be named by its own path too. */
-function isOfProject({ project, row }: RankedRow, text: string): boolean {
-  return matchesProject(project, text) || matchesProject({ ...project, path: row.cwd ?? project.path }, text)
+function isOfProject({ project, otherProjects, row }: RankedRow, text: string): boolean {
+  return matchesSession({ project, otherProjects, cwd: row.cwd }, text)
 }
 
 function hasText(row: SessionRow, text: string): boolean {

@@ -158,10 +158,7 @@ FROM sessions AS s WHERE ${all.sql} ORDER BY last_at DESC, s.turns DESC, s.sessi
 
 const LAST_AT = 'coalesce(s.ended_at, s.changed_at, 0)'
 const IS_SAME = 'EXISTS (SELECT 1 FROM json_each(s.branches) WHERE value = ?)'
-/** A command alone may be one of the client's own, which no model ever saw. */
-const HAS_PERSON = `(EXISTS (SELECT 1 FROM prompts AS p WHERE p.session = s.session AND p.agent = ''
-    AND (p.source = 'prompt' OR (p.source = 'command' AND s.requests > 0)) AND p.text <> 'Warmup')
-  OR EXISTS (SELECT 1 FROM entries AS e WHERE e.session = s.session AND e.agent = '' AND e.role = 'plan-handover'))`
+const HAS_PERSON = '(s.turns > 0)'
 
 function describeSession(row: RecentRow, names: ReadonlyMap<number, KeptSession>) {
   return {

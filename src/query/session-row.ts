@@ -1,9 +1,10 @@
 import type { Title } from '../model/session.ts'
 import type { SessionSummary } from '../model/session-summary.ts'
 import type { UsageTotals } from '../model/usage/request.ts'
-import { createProjectFinder, type Project, projectKeyOf } from '../source/project.ts'
+import { createFolderFinder, type FolderFinder, type Project, projectKeyOf } from '../source/project.ts'
 import { deletionOf, findRetention, type Retention } from '../source/retention.ts'
 import type { Root } from '../source/roots.ts'
+import { type SessionProjects, settleProjects } from '../source/session-projects.ts'
 import { changedAtOf, pathOf, type SessionSource, sizeBytesOf } from '../source/session-source.ts'
 import { formatIso } from '../time/day.ts'
 import type { SummarizedSession } from './summarize-library.ts'
@@ -20,6 +21,9 @@ export interface SessionRow {
   readonly projectName: string
   /** `host/owner/name`. */
   readonly remote: string | undefined
+  /** Folders of other projects that it is found from: where it began, or did a good part of its work. */
+  readonly otherProjects: readonly string[] | undefined
+  /** Folder it began in. */
   readonly cwd: string | undefined
   readonly branch: string | undefined
   readonly startedAt: string | undefined
@@ -27,7 +31,10 @@ export interface SessionRow {
   /** From the first to the last entry. */
   readonly durationMs: number | undefined
   readonly activeMs: number
+  /** Turns that a person set off. */
   readonly turns: number
+  /** Those that programs, other agents, timers and background tasks set off. */
+  readonly otherTurns: number
   readonly toolCalls: number
   readonly agents: number
   readonly compactions: number
@@ -63,6 +70,8 @@ export interface RankedRow {
   readonly row: SessionRow
   readonly source: SessionSource
   readonly project: Project
+  /** It is found from these too. */
+  readonly otherProjects: readonly Project[]
   /** The last entry; the file's own time where no entry has one. */
   readonly lastAt: number
   readonly firstAt: number
@@ -76,23 +85,31 @@ export function buildRows(
   sessions: readonly SummarizedSession[],
   names: ReadonlyMap<SessionSource, string>,
 ): readonly RankedRow[] {
-  const findProject = createProjectFinder()
+  const find = createFolderFinder()
   const retentions = new Map<Root, Retention | undefined>()
-  const projects = sessions.map(session => session.project ?? projectOf(session, findProject))
-  const unified = unifyProjects(projects)
+  const places = sessions.map(session => projectsOf(session, find))
+  const unified = unifyProjects(places.map(({ own }) => own))
   const rows = sessions.map(({ source, summary, isKept, problems }, at) => {
     const { root } = source
     if (!retentions.has(root)) retentions.set(root, findRetention(root))
-    const found = projects[at] as Project
-    const project = unified.get(projectKeyOf(found)) ?? found
+    const { own, others } = places[at] as SessionProjects
+    const project = unified.get(projectKeyOf(own)) ?? own
+    const otherProjects = others.map(other => unified.get(projectKeyOf(other)) ?? other)
     const deletesAt = deletionOf(source, retentions.get(root))
     const lastAt = summary.endedAt ?? Math.floor(changedAtOf(source) ?? 0)
-    const row = buildRow(source, summary, { project, deletesAt, shortId: names.get(source) ?? source.id, isKept })
+    const row = buildRow(source, summary, {
+      project,
+      otherProjects,
+      deletesAt,
+      shortId: names.get(source) ?? source.id,
+      isKept,
+    })
     const isUnread = problems.length > 0 && summary.entries === 0
     return {
       row,
       source,
       project,
+      otherProjects: others,
       lastAt,
       firstAt: summary.startedAt ?? lastAt,
       deletesAt,
@@ -109,7 +126,7 @@ function compare(a: string, b: string): number {
 function buildRow(
   source: SessionSource,
   summary: SessionSummary,
-  more: { project: Project; deletesAt: number | undefined; shortId: string; isKept: boolean },
+  more: Pick<RankedRow, 'project' | 'otherProjects' | 'deletesAt'> & { shortId: string; isKept: boolean },
 ): SessionRow {
   const { startedAt, endedAt } = summary
   return {
@@ -120,6 +137,7 @@ function buildRow(
     project: more.project.path,
     projectName: more.project.name,
     remote: more.project.remote,
+    otherProjects: more.otherProjects.length === 0 ? undefined : more.otherProjects.map(({ path }) => path),
     cwd: summary.cwd,
     branch: summary.branch,
     startedAt: formatIso(startedAt),
@@ -127,6 +145,7 @@ function buildRow(
     durationMs: startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt,
     activeMs: summary.activeMs,
     turns: summary.turns,
+    otherTurns: summary.otherTurns,
     toolCalls: summary.toolCalls,
     agents: summary.agents,
     compactions: summary.compactions,
@@ -147,9 +166,11 @@ function buildRow(
 }
 
 /** A session that names no directory is told apart by the folder it is stored in; that folder's name is not decoded. */
-function projectOf({ source, summary }: SummarizedSession, findProject: (cwd: string) => Project): Project {
-  if (summary.cwd !== undefined) return findProject(summary.cwd)
-  return { path: source.folder, name: source.folder.split(/[\\/]/).at(-1) ?? source.folder, remote: undefined }
+function projectsOf({ source, summary, projects }: SummarizedSession, find: FolderFinder): SessionProjects {
+  if ('own' in projects) return projects
+  if (summary.cwd !== undefined) return settleProjects(summary.cwd, projects, find)
+  const { folder } = source
+  return { own: { path: folder, name: folder.split(/[\\/]/).at(-1) ?? folder, remote: undefined }, others: [] }
 }
 
 /** Clones of one repository are one project, named by the clone with most sessions. */

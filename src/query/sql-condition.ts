@@ -16,3 +16,11 @@ export function allOf(conditions: readonly (SqlCondition | string | undefined)[]
     values: parts.flatMap(({ values }) => values),
   }
 }
+
+/** One of them must hold. */
+export function anyOf(conditions: readonly SqlCondition[]): SqlCondition {
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' OR '),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}

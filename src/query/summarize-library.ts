@@ -1,7 +1,8 @@
 import type { SessionSummary } from '../model/session-summary.ts'
 import type { OwnTokens } from '../model/usage/request-columns.ts'
+import type { Work } from '../model/work-folders.ts'
 import type { SourceProblem } from '../source/problem.ts'
-import type { Project } from '../source/project.ts'
+import type { SessionProjects } from '../source/session-projects.ts'
 import { type SessionSource, sizeBytesOf } from '../source/session-source.ts'
 import type { SourceSummary } from '../source/summarize-source.ts'
 import { countOwnTokens } from './count-own-tokens.ts'
@@ -19,8 +20,8 @@ export interface LibrarySummary {
 export interface SummarizedSession {
   readonly source: SessionSource
   readonly summary: SessionSummary
-  /** As it was when the session was kept; undefined where nobody has looked yet. */
-  readonly project: Project | undefined
+  /** As they were when the session was kept; else where it worked, and nobody has looked yet. */
+  readonly projects: SessionProjects | Work
   readonly isKept: boolean
   readonly problems: readonly SourceProblem[]
 }
@@ -44,7 +45,7 @@ export async function summarizeLibrary(
       return {
         source: item.source,
         summary: title === undefined ? summary : { ...summary, title },
-        project: 'read' in item ? undefined : item.indexed.project,
+        projects: 'read' in item ? item.read.work : item.indexed.projects,
         isKept: library.sessionOf(item.source) !== undefined,
         problems,
       }

@@ -16,16 +16,18 @@ const FIELD_KINDS: ReadonlyMap<string, FieldKind> = new Map([
      clearedAttachmentUUIDs sessionId session_id forkedSessionId bridgeSessionId promptId agentId agent_id resumedAgentId
      messageId snapshotMessageId interruptedMessageId upToMessageId id tool_use_id toolUseID toolUseId parentToolUseID
      sourceToolUseID compactedToolIds taskId task_id backgroundTaskId shellId shell_id bash_id runId resumeFromRunId
-     resume`,
+     resume requestRef requestSessionId refusedMessageId scheduledTaskId scheduledFireId senderTaskId commandUuid
+     deliveryId delivery_id`,
   ),
   ...kindOf(
     'word',
     `type subtype role operation status stop_reason name kind entrypoint promptSource userType mode permissionMode
      trigger hookEvent level decision action toolName tool_name subagent_type agentType agent_type commandMode isolation
-     cell_type edit_mode output_mode toolDenialKind task_type taskType sessionKind retrieval_status`,
+     cell_type edit_mode output_mode toolDenialKind task_type taskType sessionKind retrieval_status
+     turnOrigin wakeupSource renderedRole madeBy source reason reasonType grantScope`,
   ),
   ...kindOf('time', 'timestamp backupTime sentAt scheduledFor'),
-  ...kindOf('model', 'model fallbackModel originalModel resolvedModel advisorModel'),
+  ...kindOf('model', 'model fallbackModel originalModel resolvedModel advisorModel requestedModel modelId'),
 ])
 
 function kindOf(kind: FieldKind, names: string): readonly (readonly [string, FieldKind])[] {
@@ -69,11 +71,12 @@ let lowerNames: ReadonlySet<string> | undefined
 const MARKS = new RegExp(
   [
     '</?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)',
-    '|(?:bash|task|agent)-notification|(?:task|agent)-id|status|teammate-message|user-memory-input|system-reminder',
+    '|(?:bash|task|agent)-notification|agent-message|(?:task|agent)-id|status|teammate-message|user-memory-input|system-reminder',
     '|persisted-output|tool_use_error|ide_(?:opened_file|selection|diagnostics)|user-prompt-submit-hook)(?![\\w-])>?',
     '|<(?:task|agent)-id>[a-z]?[0-9a-f]{6,40}(?=<)|<status>[a-z_]{1,20}(?=<)',
     '|\\[Request interrupted by user(?: for tool use)?\\]?',
     '|This session is being continued from a previous conversation|Implement the following plan:',
+    '|Another Claude session sent a message:',
     "|The user doesn't want to (?:take this action right now|proceed with this tool use)",
     '|User rejected tool use|User chose to stay in plan mode|Permission prompt was aborted|Sibling tool call errored',
     '|Cancelled: parallel tool call|This command requires approval|Claude requested permissions to',
@@ -82,7 +85,8 @@ const MARKS = new RegExp(
     '|the user said:\\n|The user provided the following reason for the rejection:',
     '|The user wants to clarify these questions|Async agent launched|Fork started|Spawned successfully',
     '|Exit code \\d{1,5}(?!\\d)|(?:agentId|agent_id): [a-z]?[0-9a-f]{6,40}(?![\\w@.-])|User has approved your plan',
-    '|plan has been saved to: |(?<![\\s\\S])Warmup(?![\\s\\S])',
+    '|plan has been saved to: |(?<![\\s\\S])(?:Warmup|\\(no content\\))(?![\\s\\S])|(?<![\\s\\S])/compact(?!\\S)',
+    '|(?<![\\s\\S])\\{"task_id":"|"task_type":"',
   ].join(''),
   'g',
 )

@@ -1,5 +1,6 @@
 /** What all formats say in the same words. Nothing here is made safe or laid out: that is for the format. */
 import type { ToolStatus } from '../model/tool-call.ts'
+import type { TurnOrigin } from '../model/turn-origin.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../text/count.ts'
 import { formatCost } from '../text/money.ts'
 import { formatDuration } from '../time/duration.ts'
@@ -54,13 +55,19 @@ export function errorWords(row: { readonly error: string; readonly status?: stri
   return row.error.replace(/^(?:Error: )?Exit code \d+\s*/, '').trim()
 }
 
+const STORAGE_NOTES: { readonly [Storage in AgentRow['storedAs']]: string } = {
+  file: '',
+  'in-main-file': '',
+  'progress-copies': 'file missing',
+  'result-only': 'file missing, tokens of its last request by its result',
+}
+
 /** What is to be known of an agent before its numbers; empty where it simply did its work. */
 export function agentNote(row: Pick<AgentRow, 'purpose' | 'isResume' | 'status' | 'storedAs'>): string {
   if (row.purpose === 'warmup') return 'warm-up, not asked for'
   if (row.purpose === 'compaction') return 'for compaction'
   if (row.isResume) return 'resumed, see above'
-  if (row.status === 'completed' || row.status === 'unknown')
-    return row.storedAs === 'progress-copies' ? 'file missing' : ''
+  if (row.status === 'completed' || row.status === 'unknown') return STORAGE_NOTES[row.storedAs]
   return row.status === 'async' ? 'in background' : row.status
 }
 
@@ -69,10 +76,32 @@ export function costText({ cost }: { readonly cost?: RowCost | undefined }): str
   return cost && cost.costUsd > 0 ? formatCost(cost) : ''
 }
 
+/** `12 turns`, or `12 turns, 3 other` where some were set off by programs, agents, timers or background tasks. */
+export function turnsText({ turns, otherTurns }: { readonly turns: number; readonly otherTurns: number }): string {
+  const own = formatNumberOf(turns, 'turn')
+  return otherTurns > 0 ? `${own}, ${otherTurns} other` : own
+}
+
+/** What set a turn off, where its words do not say it themselves. */
+export const ORIGIN_WORDS: { readonly [Origin in TurnOrigin]: string } = {
+  typed: '',
+  queued: 'queued',
+  command: '',
+  shell: '',
+  plan: 'plan handed over',
+  program: 'from a program',
+  teammate: 'from another agent',
+  scheduled: 'scheduled',
+  notification: 'background task',
+  agent: '',
+  unknown: 'unknown origin',
+  none: '',
+}
+
 /** A session in numbers; those that say nothing are left out. */
 export function sessionNumbers(row: SessionRow): readonly string[] {
   return [
-    formatNumberOf(row.turns, 'turn'),
+    turnsText(row),
     formatNumberOf(row.toolCalls, 'call'),
     row.agents > 0 ? formatNumberOf(row.agents, 'agent') : '',
     tokensText(row.tokens),
@@ -83,6 +112,7 @@ export function sessionNumbers(row: SessionRow): readonly string[] {
 
 export function turnNumbers(row: TurnRow): readonly string[] {
   return [
+    ORIGIN_WORDS[row.origin],
     row.isInterrupted ? 'interrupted' : '',
     row.toolCalls > 0 ? formatNumberOf(row.toolCalls, 'call') : '',
     row.files > 0 ? formatNumberOf(row.files, 'file') : '',

@@ -11,6 +11,8 @@ export interface ClientNote {
   readonly pid: number
   /** As it says: `idle`, `busy`, `shell`, `waiting`; undefined where it says nothing, or something we do not know. */
   readonly status: ClientStatus | undefined
+  /** What a client that waits says it waits for, in its own words. Since 2.1.327. */
+  readonly waitingFor?: string | undefined
   /** Epoch milliseconds. */
   readonly updatedAt: number | undefined
 }
@@ -30,7 +32,8 @@ export function readClientNotes(
   const folder = join(configPath, 'sessions')
   const notes = new Map<string, ClientNote>()
   const { files, links } = listFolder(folder, [])
-  for (const name of files.slice(0, MAX_NOTES)) {
+  // Beside each lies a key, `<pid>.<hex>.key`, that is nobody's to read.
+  for (const name of files.filter(file => NOTE_NAME.test(file)).slice(0, MAX_NOTES)) {
     const [, number] = NOTE_NAME.exec(name) ?? []
     if (number === undefined || links.has(name)) continue
     const note = toNote(readSmallJson(join(folder, name)), Number(number))
@@ -59,6 +62,7 @@ function toNote(json: JsonObject | undefined, numberInName: number): ClientNote 
     sessionId,
     pid: typeof json.pid === 'number' && Number.isInteger(json.pid) ? json.pid : numberInName,
     status: STATUSES.find(known => known === status),
+    waitingFor: asString(json.waitingFor) || undefined,
     updatedAt: timeOf(json.updatedAt ?? json.updated_at),
   }
 }

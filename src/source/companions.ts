@@ -20,6 +20,7 @@ export type CompanionKind =
   | 'workflow'
   | 'tool-result'
   | 'session-memory'
+  | 'custom-title'
   | 'file-history'
   | 'todos'
   | 'task'
@@ -99,13 +100,16 @@ export function kindIn(path: string): CompanionKind {
     if (name.endsWith('.meta.json')) return 'agent-meta'
     return name.endsWith('.jsonl') ? 'agent' : 'other'
   }
-  return BY_FOLDER.get(parts[0] ?? '') ?? 'other'
+  return BY_FOLDER.get(parts[0] ?? '') ?? (path === 'custom-title.json' ? 'custom-title' : 'other')
 }
+
+/** A running client's key, `<pid>.<64 hex digits>.key`: never opened and never kept, wherever it lies. */
+const CLIENT_KEY = /^\d+\.[0-9a-f]{64}\.key$/i
 
 /** Files below a folder; links are not followed. */
 export function listDeep(folder: string, depth = 0): readonly string[] {
   const { files, links, folders } = listFolder(folder, [])
-  const paths = files.filter(name => !links.has(name)).map(name => join(folder, name))
+  const paths = files.filter(name => !links.has(name) && !CLIENT_KEY.test(name)).map(name => join(folder, name))
   if (depth === MAX_DEPTH) return paths
   for (const inner of folders) if (inner.linkedTo === undefined) paths.push(...listDeep(inner.path, depth + 1))
   return paths

@@ -50,6 +50,52 @@ test.runIf(corpus)('the same on the corpus', () => {
   for (const path of corpus ?? []) checkFile(path)
 })
 
+/** Findings about words alone, as `name count line version`. */
+function checkValues(lines: readonly object[], expected: readonly string[]): void {
+  const events = readEvents(new TextEncoder().encode(lines.map(line => JSON.stringify(line)).join('\n')))
+  const found = inspect(events).unknown.filter(({ what }) => what === 'value')
+  expect(inspect(events, 7).unknown).toEqual(inspect(events).unknown)
+  expect(found.map(({ name, count, line, version }) => `${name} ${count} ${line} ${version}`)).toEqual(expected)
+}
+
+function callOf(name: string): object {
+  return { type: 'assistant', version: '2.1.1', message: { content: [{ type: 'tool_use', id: 't', name, input: {} }] } }
+}
+
+test('words that nobody has seen are counted with a place', () => {
+  const lines = [
+    { type: 'user', version: '2.1.1', promptSource: 'telepathy' },
+    { type: 'user', promptSource: 'telepathy' },
+    { type: 'user', version: '2.1.2', promptSource: 'telepathy' },
+    { type: 'user', promptSource: 'typed' },
+  ]
+  checkValues(lines, ['user promptSource: telepathy 2 1 2.1.1', 'user promptSource: telepathy 1 3 2.1.2'])
+})
+
+test('tools of the client and of MCP servers are known, others are named', () => {
+  const lines = ['Bash', 'mcp__sums__add', 'KillBash', 'Teleport'].map(callOf)
+  checkValues(lines, ['assistant message.content.tool_use.name: Teleport 1 4 2.1.1'])
+})
+
+test('a hostile name of a tool is short and carries nothing to obey', () => {
+  const hostile = `Task\u001b[2J" >\n<b>\u009b\u202e${'x'.repeat(10_000_000)}`
+  const [name] = inspect(readEvents(new TextEncoder().encode(JSON.stringify(callOf(hostile))))).unknown
+  expect(name?.name).toMatch(
+    /^assistant message\.content\.tool_use\.name: Task␛\[2J" > <b><U\+009B><U\+202E>x{50,70}…$/,
+  )
+})
+
+test('many made-up names are few rows, and none is lost from the count', () => {
+  const found = inspect(
+    readEvents(
+      new TextEncoder().encode(Array.from({ length: 3000 }, (_, at) => JSON.stringify(callOf(`T${at}`))).join('\n')),
+    ),
+  ).unknown
+  expect(found).toHaveLength(101)
+  expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(3000)
+  expect(found.at(-1)?.name).toBe('assistant message.content.tool_use.name: (others)')
+})
+
 test('unknown kinds and keys are counted by the version of the lines around them', () => {
   const lines = [
     { type: 'new-thing' },

@@ -1,6 +1,11 @@
 import { listUnknownKeys, nameUnknownKind } from '../format/drift.ts'
 import type { Entry } from '../format/entry.ts'
 import type { Issue } from '../format/issue.ts'
+import { asObject } from '../format/json.ts'
+import { listUnknownValues } from '../format/value-drift.ts'
+import { isKnownTool } from '../model/tools/table.ts'
+import { shorten } from '../text/head.ts'
+import { sanitizeLine } from '../text/sanitize.ts'
 import { addToSniff, createSniff, judgeSniff, type Sniff, type Sniffed } from './sniff.ts'
 
 /** How well one file could be read, so far. */
@@ -16,9 +21,9 @@ export interface FileFindings {
   readonly issueCount: number
 }
 
-/** A kind or key that no table knows, with one place to look at. */
+/** A kind, key or word that no table knows, with one place to look at. */
 export interface UnknownThing {
-  readonly what: 'kind' | 'key'
+  readonly what: 'kind' | 'key' | 'value'
   readonly name: string
   /** The client version on the line; empty where it names none. */
   readonly version: string
@@ -49,11 +54,16 @@ interface InspectorState {
 const MAX_ISSUES = 1000
 const MAX_UNKNOWN = 2000
 const MAX_VERSION = 40
+const MAX_VALUES = 100
+const MAX_VALUE = 80
 const SNIFFED_BYTES = 256 * 1024
 
 /** Looks at each entry once; can stop and go on anywhere. `saved` is what `save` gave. */
 export function createFileInspector(saved?: unknown): FileInspector {
   const state = (structuredClone(saved) as InspectorState | undefined) ?? createState()
+  /** Words named so far. */
+  const values = new Set<string>()
+  for (const { what, name } of state.unknown.values()) if (what === 'value') values.add(name)
 
   function count(what: UnknownThing['what'], name: string, line: number): void {
     const { version, unknown } = state
@@ -61,6 +71,23 @@ export function createFileInspector(saved?: unknown): FileInspector {
     const known = unknown.get(id)
     if (known) known.count++
     else if (unknown.size < MAX_UNKNOWN) unknown.set(id, { what, name, version, count: 1, line })
+  }
+
+  /** What stands in a field is as free as a hostile line makes it: few words, short ones, and nothing to obey. */
+  function countValue(field: string, value: string, line: number): void {
+    const name = `${field}: ${sanitizeLine(shorten(value, MAX_VALUE))}`
+    if (values.has(name) || values.size < MAX_VALUES) count('value', name, line)
+    else count('value', `${field}: (others)`, line)
+    if (values.size < MAX_VALUES) values.add(name)
+  }
+
+  function countTools({ json, line }: Entry): void {
+    const content = asObject(json?.message)?.content
+    if (!Array.isArray(content)) return
+    for (const block of content) {
+      if (block?.type !== 'tool_use' || typeof block.name !== 'string' || isKnownTool(block.name)) continue
+      countValue('assistant message.content.tool_use.name', block.name, line)
+    }
   }
 
   return {
@@ -74,6 +101,8 @@ export function createFileInspector(saved?: unknown): FileInspector {
       const kind = nameUnknownKind(entry)
       if (kind !== undefined) count('kind', kind.toWellFormed(), entry.line)
       for (const key of listUnknownKeys(entry)) count('key', `${entry.kind} ${key}`.toWellFormed(), entry.line)
+      for (const { path, value } of listUnknownValues(entry)) countValue(`${entry.kind} ${path}`, value, entry.line)
+      if (entry.kind === 'assistant') countTools(entry)
     },
     note(issue) {
       if (++state.issueCount <= MAX_ISSUES) state.issues.push(issue)

@@ -17,32 +17,54 @@ export interface Project {
 
 export type ProjectFinder = (cwd: string) => Project
 
-/** Reads git's own files, never runs git. Answers are kept: sessions share few directories. */
+/** The project of a folder, and whether that is a repository which is there. */
+export interface FoundProject {
+  readonly project: Project
+  readonly isRepository: boolean
+}
+
+export type FolderFinder = (folder: string) => FoundProject
+
 export function createProjectFinder(): ProjectFinder {
-  const known = new Map<string, Project>()
-  return cwd => {
-    const found = known.get(cwd) ?? findProject(cwd)
-    known.set(cwd, found)
+  const find = createFolderFinder()
+  return cwd => find(cwd).project
+}
+
+/** Reads git's own files, never runs git. Answers are kept: sessions share few directories. */
+export function createFolderFinder(): FolderFinder {
+  const known = new Map<string, FoundProject>()
+  return folder => {
+    const found = known.get(folder) ?? lookUp(folder, 0)
+    known.set(folder, found)
     return found
   }
 }
 
 /** A directory that is gone, or belongs to another machine, is a project of its own. */
-export function findProject(cwd: string, depth = 0): Project {
+export function findProject(cwd: string): Project {
+  return lookUp(cwd, 0).project
+}
+
+function lookUp(cwd: string, depth: number): FoundProject {
   const named = tidyPath(outsideWorktree(cwd))
   const folder = findRealFolder(named)
-  if (folder === undefined) return { path: named, name: lastPart(named), remote: undefined }
+  if (folder === undefined) {
+    return { project: { path: named, name: lastPart(named), remote: undefined }, isRepository: false }
+  }
   const repository = findRepository(folder)
   const path = repository ? (findRealFolder(repository.path) ?? repository.path) : folder
   const others = listOtherNames(path, named, repository?.path)
   const names = others.length === 0 ? {} : { otherNames: others }
-  if (!repository) return { path, name: lastPart(path), remote: undefined, ...names }
+  if (!repository) {
+    return { project: { path, name: lastPart(path), remote: undefined, ...names }, isRepository: false }
+  }
   const { commonDir } = repository
   const url = findRemoteUrl(readSmallFile(join(commonDir, 'config')) ?? '')
   const remote = url === undefined ? undefined : normalizeRemote(url)
   const origin = remote === undefined || depth >= MAX_ORIGINS ? undefined : findLocalOrigin(path, remote)
-  if (origin) return findProject(origin, depth + 1)
-  return { path, name: lastPart(remote ?? path) || lastPart(path), remote, ...names }
+  if (origin) return lookUp(origin, depth + 1)
+  const name = lastPart(remote ?? path) || lastPart(path)
+  return { project: { path, name, remote, ...names }, isRepository: true }
 }
 
 /** A clone of a clone of a clone; two that name each other must end somewhere. */

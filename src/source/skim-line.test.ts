@@ -1,20 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CORPUS, FIXTURES, listCorpusFiles } from '../../test/corpus.ts'
+import { ferryTranscript } from '../../test/sent-world.ts'
 import { machineAt, makeLines, ONE } from '../../test/temp-tree.ts'
 import type { JsonObject } from '../format/json.ts'
 import { createParser } from '../format/parser.ts'
 import { createSummaryBuilder } from '../model/build-summary.ts'
-import type { SessionSummary } from '../model/session-summary.ts'
 import { listAllSources } from './discover.ts'
 import { readChunks } from './read-chunks.ts'
 import { findRoots } from './roots.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
 import { skimLine } from './skim-line.ts'
-import { summarizeSource } from './summarize-source.ts'
+import { type SourceSummary, summarizeSource } from './summarize-source.ts'
 
 /** The plain version: every line parsed. */
-function summarizeByParsing(source: SessionSource): SessionSummary {
+function summarizeByParsing(source: SessionSource): Pick<SourceSummary, 'summary' | 'work'> {
   const builder = createSummaryBuilder({ id: source.id })
   for (const [file, { path, agentId }] of listFiles(source).entries()) {
     const thread = builder.openThread({ file, agentId })
@@ -22,14 +23,16 @@ function summarizeByParsing(source: SessionSource): SessionSummary {
     for (const chunk of readChunks(path)) parser.push(chunk)
     parser.finish()
   }
-  return builder.build()
+  return { summary: builder.build(), work: builder.work }
 }
 
 function checkFolder(folder: string): void {
   const { sources } = listAllSources(findRoots(machineAt(folder, { override: [folder] })).roots)
   expect(sources.length).toBeGreaterThan(0)
-  for (const source of sources) expect(summarizeSource(source).summary).toEqual(summarizeByParsing(source))
+  for (const source of sources) expect(summarizeSource(source)).toMatchObject(summarizeByParsing(source))
 }
+
+const CLIENTS = join(CORPUS, '..', 'client-transcripts', '2.1.327')
 
 function skim(text: string): JsonObject | undefined {
   const bytes = Buffer.from(text)
@@ -95,9 +98,25 @@ describe('a skimmed line', () => {
     expect(skim(`${JSON.stringify({ ...start, ...STAMPS })}\n`)).toEqual(expected)
     expect(skim(JSON.stringify({ ...start, timestamp: STAMPS.timestamp, uuid: STAMPS.uuid }))).toEqual(expected)
   })
+
+  test.each(ferryTranscript().lines.filter(line => String(line.type).startsWith('api-request')))(
+    'keeps the fields before the payload of a recorded request: $type',
+    line => {
+      const { shape, message, params, ...long } = { ...line, padding: LONG } as JsonObject
+      const payload = JSON.parse(JSON.stringify({ shape, message, params }))
+      const whole = {
+        ...line,
+        ...Object.fromEntries(Object.keys(payload).map(key => [key, { text: LONG, x: payload[key] }])),
+      }
+      const skimmed = skim(`${JSON.stringify(whole)}\n`)
+      expect(long).toMatchObject({ type: skimmed?.type, sessionId: skimmed?.sessionId })
+      expect(skimmed).not.toHaveProperty('shape')
+    },
+  )
 })
 
 describe('is parsed, not skimmed', () => {
+  const LOGGED = { type: 'api-request-blob', sessionId: ONE, hash: 'h', message: { role: 'user', content: LONG } }
   const progress = { ...ENVELOPE, type: 'progress', data: { type: 'bash_progress', output: LONG }, ...STAMPS }
   const cases: { readonly [what: string]: string } = {
     'a short line': JSON.stringify(makeLines(ONE)[0]),
@@ -107,7 +126,14 @@ describe('is parsed, not skimmed', () => {
     'a cut line': JSON.stringify(progress).slice(0, -20),
     'a line with the mark inside a nested object': JSON.stringify({ a: progress, ...STAMPS }),
     'an unknown kind of progress': JSON.stringify({ ...progress, data: { type: 'new_progress', output: LONG } }),
+    'a recorded request glued to a line': `${JSON.stringify(LOGGED)}${JSON.stringify(RESULT)}`,
+    'a recorded request that was cut': JSON.stringify(LOGGED).slice(0, -20),
     'an answer': JSON.stringify(ANSWER),
+    'an answer about a file in a folder with such letters': JSON.stringify({
+      ...ANSWER,
+      cwd: '/home',
+      message: { ...ANSWER.message, content: [{ ...USE, input: { file_path: '/é/x', content: LONG } }] },
+    }),
     'a result with its fields in another order': JSON.stringify({ ...STAMPS, ...RESULT, ...{ uuid: undefined } }),
     'a line that is not JSON': `x${JSON.stringify(RESULT)}`,
   }
@@ -119,6 +145,10 @@ describe('is parsed, not skimmed', () => {
 test('summaries of all fixtures are the same whether lines are skimmed or parsed', () => {
   expect(existsSync(FIXTURES)).toBe(true)
   checkFolder(FIXTURES)
+})
+
+test.runIf(existsSync(CLIENTS))('summaries of sessions with recorded requests are the same, skimmed or parsed', () => {
+  checkFolder(CLIENTS)
 })
 
 describe.runIf(listCorpusFiles())('on recorded transcripts', () => {

@@ -1,10 +1,11 @@
 import { decodeUtf8 } from '../format/bytes.ts'
 import type { JsonObject } from '../format/json.ts'
 import { parseObject } from '../format/line.ts'
+import { listWorkPlaces } from '../model/work-folders.ts'
 
 /**
- * The little that a summary needs of tool results and progress lines, which are most of the bytes of real transcripts:
- * the fields around the payload, without parsing the payload. Summaries take about 0.73 of the processor time they take
+ * The little that a summary needs of tool results, progress lines and recorded requests, which are most of the bytes of
+ * real transcripts: the fields around the payload, without parsing the payload. Summaries take about 0.73 of the processor time they take
  * when all is parsed. Answers are always parsed, though skimming them would save another 8 %: they hold the usage, and a
  * broken answer must not be counted.
  *
@@ -16,6 +17,7 @@ export function skimLine(bytes: Uint8Array, start: number, end: number): JsonObj
   if (end - start < MIN_BYTES || bytes[start] !== OPEN_BRACE) return undefined
   const head = (bytes as LatinBytes).latin1Slice?.(start, Math.min(end, start + HEAD_BYTES))
   if (head === undefined) return undefined
+  if (head.startsWith(LOG_START)) return skimLogged({ bytes, start, end, head, mark: head.search(LOG_MARK) })
   const result = head.indexOf(RESULT_MARK)
   if (result >= 0) return skimResult({ bytes, start, end, head, mark: result })
   if (head.includes(MESSAGE_MARK)) return parseAnswer(bytes as LatinBytes, start, end)
@@ -48,6 +50,9 @@ const RESULT_BLOCK = /"(?:tool_use_id":"[\w.:-]{1,200}","type":"tool_result"|typ
 const PROGRESS_TYPE =
   /(bash_progress|hook_progress|mcp_progress|query_update|search_results_received|waiting_for_task)"/y
 const MESSAGE_MARK = '"role":"assistant","content":['
+/** A line of the request log, and where its payload begins. */
+const LOG_START = '{"type":"api-request'
+const LOG_MARK = /"(?:shape|message|params)":\{/
 const BEYOND_ASCII = /[^\x00-\x7f]/
 const MESSAGE_END = '}]},"uuid":"'
 const STAMPS = /^"uuid":"([\w-]{1,80})","timestamp":"([\w:.+-]{1,40})"/
@@ -55,6 +60,8 @@ const LAST_STAMPS =
   /(?:"uuid":"([\w-]{1,80})","timestamp":"([\w:.+-]{1,40})"|"timestamp":"([\w:.+-]{1,40})","uuid":"([\w-]{1,80})")\}\s*$/
 /** Two objects on one line: the end would be that of the second. */
 const GLUE = '}{"'
+/** The result of an agent names it (`readResultAgent`). */
+const AGENT_MARKS = ['"totalTokens":', '"async_launched"']
 /** Where newer releases begin the fields that older ones write before the payload. */
 const TAIL_START = ',"userType":"'
 
@@ -64,6 +71,7 @@ function skimResult(line: Line): JsonObject | undefined {
   const rest = line.bytes.subarray(line.start, line.end) as LatinBytes
   const at = rest.indexOf(MESSAGE_END, line.mark)
   if (at < 0 || rest.indexOf(GLUE) >= 0) return undefined
+  if (AGENT_MARKS.some(mark => rest.indexOf(mark, at) >= 0)) return undefined
   const stamps = STAMPS.exec(latin1(rest, at + MESSAGE_END.length - '"uuid":"'.length, at + 200))
   const flat = stamps ? parseFlat(line, '"type":"user"}') : undefined
   if (!stamps || !flat) return undefined
@@ -71,6 +79,17 @@ function skimResult(line: Line): JsonObject | undefined {
   if (!tail) return undefined
   return { ...flat, ...tail, uuid: stamps[1], timestamp: stamps[2], message: RESULT_MESSAGE }
 }
+
+/** The fields before the payload are all that any line of this log shares with others. */
+function skimLogged(line: Line): JsonObject | undefined {
+  if (line.mark < 0) return undefined
+  const rest = line.bytes.subarray(line.start, line.end) as LatinBytes
+  return rest.indexOf(GLUE) >= 0 || !LOG_END.test(latin1(rest, rest.length - 4, rest.length))
+    ? undefined
+    : parseFlat(line, '"payload":0}')
+}
+
+const LOG_END = /[\]}"]\}\s*$/
 
 const RESULT_MESSAGE: JsonObject = { role: 'user', content: [{ type: 'tool_result' }] }
 
@@ -91,7 +110,7 @@ function skimProgress(line: Line): JsonObject | undefined {
 function parseAnswer(bytes: LatinBytes, start: number, end: number): JsonObject | undefined {
   const json = parseObject(latin1(bytes, start, end))
   const isPlain = json !== undefined && KEPT_FIELDS.every(name => !BEYOND_ASCII.test(String(json[name] ?? '')))
-  return isPlain ? json : undefined
+  return isPlain && listWorkPlaces(json).every(({ folder }) => !BEYOND_ASCII.test(folder)) ? json : undefined
 }
 
 const KEPT_FIELDS = ['cwd', 'gitBranch', 'slug', 'sessionId', 'uuid', 'parentUuid', 'teamName', 'version', 'entrypoint']

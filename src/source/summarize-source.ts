@@ -3,6 +3,7 @@ import { createSummaryBuilder } from '../model/build-summary.ts'
 import type { SessionSummary } from '../model/session-summary.ts'
 import type { SummaryLeaves } from '../model/summary-leaves.ts'
 import type { RequestColumns } from '../model/usage/request-columns.ts'
+import type { Work } from '../model/work-folders.ts'
 import { DISK, type FileAccess } from './file-access.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { listFiles, type SessionSource } from './session-source.ts'
@@ -11,6 +12,7 @@ import { skimLine } from './skim-line.ts'
 export interface SourceSummary {
   readonly summary: SessionSummary
   readonly leaves: SummaryLeaves
+  readonly work: Work
   readonly requests: RequestColumns
   readonly problems: readonly SourceProblem[]
 }
@@ -29,5 +31,6 @@ export function summarizeSource(source: SessionSource, access: FileAccess = DISK
     }
     parser.finish()
   }
-  return { summary: builder.build(), leaves: builder.leaves, requests: builder.requests, problems }
+  const { work, leaves, requests } = builder
+  return { summary: builder.build(), work, leaves, requests, problems }
 }

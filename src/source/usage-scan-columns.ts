@@ -41,7 +41,8 @@ const OWNER_FILE = WIDTH + 1
 const OWNER_START = WIDTH + 2
 const WINNER_FILE = WIDTH + 3
 const WINNER_START = WIDTH + 4
-const WIDTH_MEANWHILE = WIDTH + 5
+const WINNER_SIDE = WIDTH + 5
+const WIDTH_MEANWHILE = WIDTH + 6
 
 /** Memory for the sessions that are read one after another; each one of them would leave some to the collector. */
 export function makeUsageRows(): NumberRows {
@@ -130,6 +131,7 @@ export class UsageColumns {
     rows.set(row, WINNER_AT, line.at ?? Number.NaN)
     rows.set(row, WINNER_FILE, place.file)
     rows.set(row, WINNER_START, place.start)
+    rows.set(row, WINNER_SIDE, place.isSidechain ? 1 : 0)
     rows.set(row, COST, line.recordedCostUsd ?? Number.NaN)
     rows.set(row, IS_UNFINISHED, isUnfinished(line) ? 1 : 0)
     this.setCounts(row, usage, line.model)
@@ -177,11 +179,12 @@ export class UsageColumns {
     this.setTokens(row, tokens)
   }
 
-  /** R8: most output; of equals the later line. */
+  /** R8: most output; of equals what a sidechain does not only replay, then the later line. */
   private wins({ usage, at, place }: UsageLine, row: number): boolean {
     const { rows } = this
     const difference =
       usage.tokens.output - rows.get(row, OUTPUT) ||
+      rows.get(row, WINNER_SIDE) - (place.isSidechain ? 1 : 0) ||
       (at ?? NO_TIME) - timeOf(rows.get(row, WINNER_AT)) ||
       place.file - rows.get(row, WINNER_FILE) ||
       place.start - rows.get(row, WINNER_START)

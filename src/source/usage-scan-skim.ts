@@ -18,6 +18,8 @@ interface SearchedBytes extends Uint8Array {
 const USAGE = 'usage"'
 const QUOTE = 0x22
 const FOLDER = '"cwd"'
+/** Begins with what is rare. */
+const TOTAL = '-state"'
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 const COLON = 0x3a
@@ -27,23 +29,13 @@ const TAB = 0x09
 const SPACE = 0x20
 
 /**
- * Leaves out the lines that cannot hold usage: two thirds of all, four fifths of the bytes. Bytes decide only that a line
+ * Leaves out the lines that cannot hold usage or the client's own total: two thirds of all, four fifths of the bytes. Bytes decide only that a line
  * need not be parsed; what counts is decided by its fields. A line that does not look whole from both ends is parsed, so
  * that cut, blank and glued ones are seen; one that is broken in its middle and holds no usage goes unnoticed.
  */
 export function createUsageSkim(): UsageSkim {
-  let searched: Uint8Array | undefined
-  let next = -1
-
-  /** Where `usage"` stands next. The search runs on over the ends of lines, so most of them cost none of their own. */
-  function nextUsage(bytes: SearchedBytes, from: number): number {
-    if (bytes !== searched || next < from) {
-      searched = bytes
-      const found = bytes.indexOf(USAGE, from)
-      next = found < 0 ? Number.POSITIVE_INFINITY : found
-    }
-    return next
-  }
+  const nextUsage = createSearch(USAGE)
+  const nextTotal = createSearch(TOTAL)
 
   function holdsUsage(bytes: SearchedBytes, start: number, end: number): boolean {
     for (let at = nextUsage(bytes, start); at < end; at = nextUsage(bytes, at + 1)) {
@@ -56,11 +48,26 @@ export function createUsageSkim(): UsageSkim {
     wantsFolder: false,
     skim(bytes, start, end) {
       if (!looksWhole(bytes, start, end) || holdsUsage(bytes as SearchedBytes, start, end)) return undefined
+      if (nextTotal(bytes as SearchedBytes, start) < end) return undefined
       if (self.wantsFolder && (bytes.subarray(start, end) as SearchedBytes).indexOf(FOLDER) >= 0) return undefined
       return NOT_PARSED
     },
   }
   return self
+}
+
+/** Where a text stands next. The search runs on over the ends of lines, so most of them cost none of their own. */
+function createSearch(text: string): (bytes: SearchedBytes, from: number) => number {
+  let searched: Uint8Array | undefined
+  let next = -1
+  return (bytes, from) => {
+    if (bytes !== searched || next < from) {
+      searched = bytes
+      const found = bytes.indexOf(text, from)
+      next = found < 0 ? Number.POSITIVE_INFINITY : found
+    }
+    return next
+  }
 }
 
 function looksWhole(bytes: Uint8Array, start: number, end: number): boolean {

@@ -20,7 +20,10 @@ export function scanWhole(source: SessionSource, rows: NumberRows): ScannedSessi
   return {
     facts: columns.take(),
     cwd: session.cwds[0],
+    work: session.work,
     unreadable: session.summary.unreadable,
+    clientTotals: session.clientTotals,
+    forkedFrom: session.links.flatMap(({ kind, sessionId }) => (kind === 'forked-from' ? (sessionId ?? []) : [])),
     seenInProgress: { requests: seen.requests, tokens: totalTokens(seen) },
     problems,
   }

@@ -1,9 +1,12 @@
 import type { Entry } from '../format/entry.ts'
-import { asString, type JsonObject } from '../format/json.ts'
+import { asObject, asString, type JsonObject } from '../format/json.ts'
 import { createParser } from '../format/parser.ts'
 import { type AgentKeys, threadKeys } from '../model/agent-keys.ts'
 import { nameAgent } from '../model/agent-threads.ts'
+import { ClientTotals } from '../model/client-totals.ts'
 import { needsRuns, readUsageLine, type UsageThread } from '../model/usage/read-usage-line.ts'
+import { WorkFolders } from '../model/work-folders.ts'
+import { parseTimestamp } from '../time/parse-timestamp.ts'
 import { problemOf, type SourceProblem } from './problem.ts'
 import { listFiles, type SessionSource, type SourceFile } from './session-source.ts'
 import { makeUsageRows, UsageColumns } from './usage-scan-columns.ts'
@@ -33,6 +36,10 @@ class SessionScan {
   private readonly columns = new UsageColumns(rows)
   private readonly copies: ScannedCopies
   private readonly problems: SourceProblem[] = []
+  /** Of each file: only answers that hold usage are weighed here. */
+  private readonly work: readonly WorkFolders[]
+  private readonly clientTotals = new ClientTotals()
+  private readonly forkedFrom = new Set<string>()
   private cwd: string | undefined
   private hasInlineFolder = false
   private unreadable = 0
@@ -41,6 +48,7 @@ class SessionScan {
   constructor(source: SessionSource) {
     this.source = source
     this.files = listFiles(source)
+    this.work = this.files.map(() => new WorkFolders())
     const agents = this.files.flatMap(({ agentId }, file) =>
       agentId === undefined ? [] : { file, agentId: nameAgent(agentId), storedAs: 'file' as const },
     )
@@ -59,8 +67,11 @@ class SessionScan {
     return {
       facts: this.columns.take(),
       cwd,
+      work: WorkFolders.sum(this.work),
       unreadable,
       seenInProgress: copies.seen,
+      clientTotals: this.clientTotals.list,
+      forkedFrom: [...this.forkedFrom],
       problems,
     }
   }
@@ -101,8 +112,18 @@ class SessionScan {
       if (isInline) this.hasInlineFolder = true
       else this.cwd = asString(json.cwd)
     }
-    if (entry.kind === 'assistant') this.readAnswer(entry, json, { thread, isInline })
-    else if (!isInline) this.copies.add(entry, thread.file)
+    if (!thread.isAgent && !isInline) this.readClient(entry, json)
+    if (entry.kind === 'assistant') {
+      this.work[thread.file]?.add(json)
+      this.readAnswer(entry, json, { thread, isInline })
+    } else if (!isInline) this.copies.add(entry, thread.file)
+  }
+
+  /** The only lines with a time here are answers: those are what a total is about. */
+  private readClient(entry: Entry, json: JsonObject): void {
+    this.clientTotals.add(entry, json, entry.kind === 'assistant' ? parseTimestamp(json.timestamp) : undefined)
+    const origin = asString(asObject(json.forkedFrom)?.sessionId) ?? asString(json.requestSessionId)
+    if (entry.kind === 'assistant' && origin !== undefined && origin !== this.source.id) this.forkedFrom.add(origin)
   }
 
   private readAnswer(

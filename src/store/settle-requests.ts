@@ -1,5 +1,5 @@
 import { advisorKeyRange, messageKeyOf } from '../model/usage/advisor-key.ts'
-import { compareNamedWinners, isAsGood, type NamedWinner } from '../model/usage/compare-winners.ts'
+import { compareNamedWinners, isAsGood, isSidechainRank, type NamedWinner } from '../model/usage/compare-winners.ts'
 import { compareOwners, type RequestOwner } from '../model/usage/request-columns.ts'
 import type { Store } from './store.ts'
 import { SETTLED } from './tables/settled-requests.ts'
@@ -172,6 +172,7 @@ function isWinner(row: RequestRow, other: RequestRow, sessionOf: SessionFinder):
 function winnerOf(row: RequestRow, sessionOf: SessionFinder): NamedWinner {
   return {
     output: row.output_tokens,
+    isSidechain: isSidechainRank(row.rank),
     winnerAt: row.winner_at ?? undefined,
     isUnfinished: row.is_unfinished === 1,
     input: row.input_tokens,

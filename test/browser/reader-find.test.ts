@@ -130,12 +130,12 @@ describe('links', () => {
   test('to turns show exactly those, and back and forward work', () =>
     pages.check('turning-back', { hash: '#turns=4' }, async page => {
       const inputs = page.locator('.rows .row-input')
-      expect(await page.locator('.notice').innerText()).toContain('Turn 4 of 4')
+      expect(await page.locator('.notice').innerText()).toContain('Turn 4 of 5')
       expect(await inputs.count()).toBe(1)
       await page.evaluate("location.hash = '#turns=1-4'")
-      await page.locator('.notice', { hasText: 'Turns 1–4 of 4' }).waitFor()
+      await page.locator('.notice', { hasText: 'Turns 1–4 of 5' }).waitFor()
       await page.goBack()
-      await page.locator('.notice', { hasText: 'Turn 4 of 4' }).waitFor()
+      await page.locator('.notice', { hasText: 'Turn 4 of 5' }).waitFor()
       await page.getByRole('button', { name: 'Show all' }).click()
       await page.waitForFunction("document.querySelector('.notice').childElementCount === 0")
       expect(await inputs.count()).toBe(2)

@@ -160,7 +160,7 @@ describe('what is not here', () => {
   test('is told for a filter and for some turns', () =>
     pages.check('turning-back', { hash: '#turns=4' }, async page => {
       await reportOf(page)
-      expect(await page.locator('.row-loss').innerText()).toContain('3 other turns in this file.')
+      expect(await page.locator('.row-loss').innerText()).toContain('4 other turns in this file.')
       await page.keyboard.press('f')
       await page.locator('.check', { hasText: 'Tool calls' }).click()
       await page.keyboard.press('Escape')

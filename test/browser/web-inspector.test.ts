@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeKeepHome } from '../keep-home.ts'
 import { type Script, writeScript } from '../lookup-world.ts'
+import { ferryTranscript } from '../sent-world.ts'
 import { THREE, toLines } from '../temp-tree.ts'
 import { findViolations, openWeb, sidewaysScroll, type WebBrowser } from './web-harness.ts'
 
 const PATH = '/home/dev/app/src/garden.ts'
+const SENT = '66666666-6666-4666-8666-666666666666'
 const HOSTILE = '<img src=x onerror="document.title=1">'
 
 function edit(script: Script, before: string, after: string, original: string): Script {
@@ -42,7 +44,12 @@ const FOLDER = '-home-dev-app'
 describe('the inspector', () => {
   let browser: WebBrowser
   beforeAll(async () => {
-    browser = await openWeb({ home: makeKeepHome({ [`.claude/projects/${FOLDER}/${THREE}.jsonl`]: LINES }) })
+    browser = await openWeb({
+      home: makeKeepHome({
+        [`.claude/projects/${FOLDER}/${THREE}.jsonl`]: LINES,
+        [`.claude/projects/${FOLDER}/${SENT}.jsonl`]: ferryTranscript({ sessionId: SENT }).lines,
+      }),
+    })
   }, 120_000)
 
   async function openTab(tab: string | undefined, more: Parameters<WebBrowser['open']>[1] = {}, query = '') {
@@ -60,6 +67,23 @@ describe('the inspector', () => {
     return new URL(page.url()).searchParams
   }
 
+  test('shows what was sent with a request, text as text, and goes to the one before', async () => {
+    const opened = await browser.open(`/session/${SENT}?inspect=sent`)
+    const { page, close } = opened
+    await page.waitForSelector('.sent-verdict.is-proven')
+    const panel = await panelText(page)
+    for (const part of ['Request 3 of 3', 'Verified', 'Since request 2', 'added Grep, dropped Bash']) {
+      expect(panel).toContain(part)
+    }
+    await page.locator('.sent-list li', { hasText: 'user · a line of the conversation' }).locator('summary').click()
+    expect(await panelText(page)).toContain('And back? ␛[2J<b>')
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Earlier' }).first().click()
+    await page.getByText('Request 2 of 3').waitFor()
+    expect(queryOf(page).get('request')).toBe('2')
+    await close()
+  })
+
   test('opens, changes its tab and closes by keys, and the address says so', async () => {
     const { page, close } = await openTab(undefined)
     expect(await page.locator('aside[aria-label=Inspector]').count()).toBe(0)
@@ -70,7 +94,7 @@ describe('the inspector', () => {
     await page.waitForSelector('[role=tab][aria-selected=true]:has-text("Tools")')
     await page.keyboard.press('[')
     await page.keyboard.press('[')
-    await page.waitForSelector('[role=tab][aria-selected=true]:has-text("Compactions")')
+    await page.waitForSelector('[role=tab][aria-selected=true]:has-text("Sent")')
     await page.goBack()
     await page.waitForSelector('[role=tab][aria-selected=true]:has-text("Files")')
     await page.keyboard.press('i')
@@ -187,7 +211,7 @@ describe('the inspector', () => {
     await close()
   })
 
-  test.each(['files', 'tools', 'agents', 'tasks', 'cost', 'compactions'])(
+  test.each(['files', 'tools', 'agents', 'tasks', 'cost', 'compactions', 'sent'])(
     '%s has nothing axe complains about, in light and dark, and fits a phone',
     async tab => {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -54,7 +54,12 @@ function session(id: string, said: readonly Said[]): string {
   )
 }
 
+/** A command that goes to the model, in the order that the client writes its tags then. */
 const command = (name: string, args: string): Said => ({
+  user: `<command-message>${name.slice(1)}</command-message>\n<command-name>${name}</command-name>\n<command-args>${args}</command-args>`,
+})
+/** One that only acts in the client. */
+const localCommand = (name: string, args: string): Said => ({
   user: `<command-name>${name}</command-name>\n<command-message>${name.slice(1)}</command-message>\n<command-args>${args}</command-args>`,
 })
 const result = (id: string): Said => ({ user: [{ type: 'tool_result', tool_use_id: id, content: `did ${id}` }] })
@@ -67,7 +72,7 @@ function makeHome(): KeepHome {
   const work: readonly Said[] = [{ model: call('one') }, result('one'), { model: text(LONG) }]
   put(COMMAND, [command('/plant', 'forty trees'), ...work, { user: 'And water them' }, { model: text('Watered.') }])
   put(PLAN, [{ user: 'Implement the following plan:\n\n# Fence the orchard\n\n1. Posts' }, ...work])
-  put(QUIET, [command('/clear', ''), { user: 'Count the pears' }, { model: text('Seven.') }])
+  put(QUIET, [localCommand('/clear', ''), { user: 'Count the pears' }, { model: text('Seven.') }])
   put(ARABIC, [{ user: 'مرحبا، ما هذا main.ts؟' }, { model: text('هذا ملف.\n\nIt is a file.') }])
   const agents = join(folder, ORPHAN, 'subagents')
   mkdirSync(agents, { recursive: true })
@@ -82,14 +87,14 @@ function contentsOf(page: Page): Promise<readonly string[]> {
   return page.locator('.contents-list .contents-text').allInnerTexts()
 }
 
-describe('what stands before the first prompt', () => {
-  test('is a turn of its own, named by the command that set it off', () =>
+describe('what set the first work off', () => {
+  test('is a turn of its own, named by the command', () =>
     pages.check(`/session/${COMMAND}`, async page => {
-      const head = page.locator('.item[data-row="t0"]')
+      const head = page.locator('.item[data-row="t1"]')
       expect(await head.locator('h2').innerText()).toContain('/plant')
       expect(await head.innerText()).toContain('1 call')
       expect(await contentsOf(page)).toEqual(['/plant forty trees', 'And water them'])
-      expect(await page.locator('.contents h2').innerText()).toBe('Prompts 1')
+      expect(await page.locator('.contents h2').innerText()).toBe('Prompts 2')
       expect(await page.locator('.row-tool').count()).toBe(0)
       await head.getByRole('button').first().click()
       await page.locator('.row-tool', { hasText: 'echo one' }).waitFor()
@@ -98,14 +103,14 @@ describe('what stands before the first prompt', () => {
     }))
 
   test('is reached from the contents, by its address and by J and K', () =>
-    pages.check(`/session/${COMMAND}?turn=1`, async page => {
+    pages.check(`/session/${COMMAND}?turn=2`, async page => {
       await waitForText(page, 'Watered.')
       await press(page, 'K')
-      expect(await currentRow(page)).toBe('t0')
-      await press(page, 'J')
       expect(await currentRow(page)).toBe('t1')
+      await press(page, 'J')
+      expect(await currentRow(page)).toBe('t2')
       await page.locator('.contents-list a').first().click()
-      await page.waitForFunction(() => new URLSearchParams(location.search).get('turn') === '0')
+      await page.waitForFunction(() => new URLSearchParams(location.search).get('turn') === '1')
       await page.locator('.contents-list a[aria-current]', { hasText: '/plant' }).waitFor()
       await press(page, 'm')
       await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('forty trees'))
@@ -113,8 +118,8 @@ describe('what stands before the first prompt', () => {
 
   test('is called a plan where it is one, though there is no prompt at all', () =>
     pages.check(`/session/${PLAN}`, async page => {
-      expect(await page.locator('.item[data-row="t0"] h2').innerText()).toContain('Plan')
-      expect(await contentsOf(page)).toEqual(['Plan'])
+      expect(await page.locator('.item[data-row="t1"] .turn-notes').innerText()).toContain('plan handed over')
+      expect(await contentsOf(page)).toEqual([expect.stringContaining('Implement the following plan:')])
     }))
 
   test('has no line where the model did nothing there', () =>

@@ -120,7 +120,7 @@ describe('the story of a session', () => {
   test('names the last turn of many: what came of it is shown there', () =>
     check(`/session/${MANY}/story`, async page => {
       expect(await page.locator('.is-tests .told-places').innerText()).toBe('turns 1, 2 … 5')
-      const said = page.locator('.told-summary > span:has-text("test runs passed")')
+      const said = page.locator('.told-summary > span:has-text("Ran tests")')
       expect(await said.locator('a').allInnerTexts()).toContain('5')
       await page.locator('.is-tests .told-places a').last().click()
       await page.waitForSelector('.item.is-current:has-text("vitest")')

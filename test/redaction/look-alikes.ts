@@ -249,6 +249,8 @@ const IDS: readonly LookAlikeKind[] = [
   kind(
     'clock in a url',
     () => 'https://a.dev/x?t=12:30@noon',
+    () => 'http://localhost:3000?mail=a@b',
+    () => 'docker://postgres:16-alpine@sha256:abc',
     () => 'file:///srv/a:b@c',
   ),
   kind(

@@ -90,6 +90,8 @@ const PASSWORD_KINDS: readonly PlantedKind[] = [
     makePlainPassword,
     v => `https://deploy:${v}@registry.acme-internal.net/v2/`,
     v => `ftp://backup:${v}@10.1.2.3/nightly`,
+    v => `https://me:${v}@api.example.com/v1`,
+    v => `http://me:${v}@localhost:8080/`,
   ),
   framed(
     'postgres-url',

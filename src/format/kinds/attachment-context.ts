@@ -1,5 +1,6 @@
 import type { FieldTable } from '../fields.ts'
 import { defineKind } from './define.ts'
+import { ORIGIN_KINDS } from './known-words.ts'
 
 const TYPE = { type: ['string', 'Which attachment it is.'] } as const satisfies FieldTable
 
@@ -27,10 +28,12 @@ export const attachmentContextKinds = [
     fields: {
       ...TYPE,
       prompt: ['string|array', 'The text, or content blocks with images.'],
-      commandMode: ['string', '`prompt` or `task-notification`.'],
+      commandMode: ['string', 'What it is.', ['prompt', 'task-notification']],
       source_uuid: ['string', 'Id of the queued input.'],
       timestamp: ['string', 'When it was typed.'],
-      origin: ['object', 'Who sent it: `{kind, …}`.'],
+      origin: ['object', 'Who sent it: `{kind, …}`.', { kind: ORIGIN_KINDS }],
+      delivery_id: ['string', '`deliveryId` of the queue operation that took it up. Since 2.1.327.'],
+      humanTurn: ['boolean', 'The words are a person’s. Since 2.1.327.'],
       isMeta: ['boolean', 'Not typed by the user.'],
       imagePasteIds: ['array', 'Numbers of the pasted images.'],
     },
@@ -44,7 +47,16 @@ export const attachmentContextKinds = [
     fields: {
       ...FILE,
       content: ['object', '`{type, file}` as in a Read result.'],
+      savedCopyFraming: ['object', '`{enveloped}`. Since 2.1.327.'],
     },
+  }),
+  defineKind({
+    kind: 'attachment/already_read_file',
+    about: 'A file named with `@` that the model had read before: not given again.',
+    seen: '2.1.327; 1 recorded file',
+    isChained: true,
+    payload: 'attachment',
+    fields: { ...FILE, content: ['object', '`{type, file}` as in a Read result.'] },
   }),
   defineKind({
     kind: 'attachment/directory',
@@ -80,7 +92,11 @@ export const attachmentContextKinds = [
     seen: 'Shapes of real sessions up to 2.1.220',
     isChained: true,
     payload: 'attachment',
-    fields: { ...FILE, snippet: ['string', 'The changed part.'] },
+    fields: {
+      ...FILE,
+      snippet: ['string', 'The changed part.'],
+      rereadEntry: ['object', 'What the client read again of it. Since 2.1.327.'],
+    },
   }),
   defineKind({
     kind: 'attachment/nested_memory',

@@ -18,6 +18,7 @@ export const attachmentNoticeKinds = [
       names: ['array', 'The names.'],
       skillCount: ['number', 'How many.'],
       isInitial: ['boolean', 'The first list of the session.'],
+      digests: ['array', 'A hash of each. Since 2.1.327.'],
     },
   }),
   defineKind({
@@ -32,6 +33,8 @@ export const attachmentNoticeKinds = [
       addedLines: ['array', 'Their descriptions.'],
       removedTypes: ['array', 'Names of agents that are gone.'],
       isInitial: ['boolean', 'The first list of the session.'],
+      builtInTypes: ['array', 'Names of those that come with the client. Since 2.1.327.'],
+      builtInPluginTypes: ['array', 'Names of those that come with its plugins. Since 2.1.327.'],
       showConcurrencyNote: ['boolean', 'Says that agents can run side by side.'],
     },
   }),
@@ -49,6 +52,10 @@ export const attachmentNoticeKinds = [
       readdedNames: ['array', 'Names of tools that came back.'],
       pendingMcpServers: ['array', 'MCP servers still starting.'],
       needsAuthMcpServers: ['array', 'MCP servers that wait for a login.'],
+      failedMcpServers: ['array', 'MCP servers that did not start. Since 2.1.327.'],
+      wireHiddenNames: ['array', 'Names of tools that are not sent. Since 2.1.327.'],
+      surfacedNames: ['array', 'Names of tools that are loaded from now on. Since 2.1.327.'],
+      causeNeutral: ['boolean', 'Tools are gone without a fault, such as while a server starts again. Since 2.1.327.'],
     },
   }),
   defineKind({
@@ -128,7 +135,12 @@ export const attachmentNoticeKinds = [
     seen: 'Known from other readers of the format',
     isChained: true,
     payload: 'attachment',
-    fields: { ...TYPE, maxTurns: ['number', 'The limit.'] },
+    fields: {
+      ...TYPE,
+      maxTurns: ['number', 'The limit.'],
+      turnCount: ['number', 'Turns so far. Since 2.1.327.'],
+      exitCommitted: ['boolean', 'The client is about to end. Since 2.1.327.'],
+    },
   }),
   defineKind({
     kind: 'attachment/date_change',

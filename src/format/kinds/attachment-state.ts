@@ -17,7 +17,9 @@ const AUTO = {
   autoModeConsentFlow: ['boolean', 'The user was asked first.'],
   bashFirst: ['boolean', 'A client switch.'],
   bypass: ['boolean', 'Permissions are not asked for.'],
+  bashFirstSteer: ['string', 'A client switch: `relaxed`. Since 2.1.327.'],
   steerOnly: ['boolean', 'A client switch.'],
+  finishExposedWork: ['boolean', 'A client switch. Since 2.1.327.'],
 } as const satisfies FieldTable
 
 const REMINDER = {
@@ -82,6 +84,7 @@ export const attachmentStateKinds = [
       description: ['string', 'The task in words.'],
       deltaSummary: ['string|null', 'What is new.'],
       outputFilePath: ['string', 'Where its output goes.'],
+      canContinueAgent: ['boolean', 'The agent can be given more to do. Since 2.1.327.'],
     },
   }),
   defineKind({

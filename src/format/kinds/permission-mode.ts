@@ -1,4 +1,5 @@
 import { defineKind } from './define.ts'
+import { PERMISSION_MODES } from './known-words.ts'
 
 export const permissionMode = defineKind({
   kind: 'permission-mode',
@@ -6,6 +7,6 @@ export const permissionMode = defineKind({
   seen: '25 recorded files',
   isChained: false,
   fields: {
-    permissionMode: ['string', '`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk`, `auto`.'],
+    permissionMode: ['string', 'The mode.', PERMISSION_MODES],
   },
 })

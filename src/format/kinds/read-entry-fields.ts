@@ -20,7 +20,7 @@ type OwnFields<Definition> =
     ? Payload extends 'data'
       ? Omit<FieldsOf<typeof PROGRESS_LINE>, 'data'> & { readonly data?: FieldsOf<Table> }
       : Payload extends 'attachment'
-        ? { readonly attachment?: FieldsOf<Table> }
+        ? Omit<FieldsOf<typeof ATTACHMENT_LINE>, 'attachment'> & { readonly attachment?: FieldsOf<Table> }
         : Message extends FieldTable
           ? Omit<FieldsOf<Table>, 'message'> & { readonly message?: MessageFields<Message> }
           : FieldsOf<Table>

@@ -2,7 +2,7 @@ import type { FieldTable } from '../fields.ts'
 import { defineKind } from './define.ts'
 
 const PLAIN = {
-  level: ['string', '`info`, `warning`, `error` or `suggestion`.'],
+  level: ['string', '`info`, `notice`, `warning`, `error` or `suggestion`.'],
   isMeta: ['boolean', 'Not for the model.'],
   content: ['string', 'The text, at the top level and not in `message`.'],
 } as const satisfies FieldTable
@@ -67,7 +67,11 @@ export const systemKinds = [
     about: 'A built-in slash command or its output, as tags in `content`.',
     seen: '2.0.76 and later; 21 recorded files',
     isChained: true,
-    fields: COMMON,
+    fields: {
+      ...COMMON,
+      commandRun: ['object', 'On the output: `{command, args}` that ran. Since 2.1.327.'],
+      isDisplayOnly: ['boolean', 'Not for the model. Since 2.1.327.'],
+    },
   }),
   defineKind({
     kind: 'system/stop_hook_summary',
@@ -79,6 +83,7 @@ export const systemKinds = [
       hookCount: ['number', 'How many ran.'],
       hookInfos: ['array', '`{command, durationMs?}` for each.'],
       hookErrors: ['array', 'Their error texts.'],
+      failedHookErrorIndexes: ['array', 'Which of the errors made a hook fail. Since 2.1.327.'],
       hookAdditionalContext: ['array|string', 'Text they gave to the model.'],
       preventedContinuation: ['boolean', 'A hook stopped the session.'],
       stopReason: ['string', 'The reason it gave.'],
@@ -107,13 +112,13 @@ export const systemKinds = [
       ...COMMON,
       error: [
         'object',
-        '`{status, headers, requestID, error}`, or `{cause}`, or since 2.1.2xx `{message, formatted, connection, isNetworkDown, rateLimits}`.',
+        '`{status, headers, requestID, error}`, or `{cause}`, or since 2.1.2xx `{message, status, formatted, connection, isNetworkDown, rateLimits, noResponse}`.',
       ],
       cause: ['object', '`{code, path, errno}` of the network error.'],
       retryInMs: ['number', 'Wait before the next try.'],
       retryAttempt: ['number', 'Number of the try.'],
       maxRetries: ['number', 'Tries in all.'],
-      source: ['string', 'Which part of the client made the request.'],
+      source: ['string', 'Which part of the client made the request: `request_retry` in 2.1.327.'],
     },
   }),
   defineKind({
@@ -125,10 +130,17 @@ export const systemKinds = [
   }),
   defineKind({
     kind: 'system/informational',
-    about: 'A notice for the user.',
-    seen: 'Known from other readers of the format',
+    about: 'A notice for the user. Also a prompt that a hook blocked: its words stand behind `Original prompt: `.',
+    seen: '2.1.50 and later; 7 recorded files',
     isChained: true,
-    fields: COMMON,
+    fields: {
+      ...COMMON,
+      preventContinuation: ['boolean', 'A hook blocked the prompt. Since 2.1.2xx.'],
+      promptSubmitEnding: [
+        'object',
+        '`{ending: {kind, reason}, promptKept}`: how sending a prompt ended; kind `blocked_by_hook`. Since 2.1.327.',
+      ],
+    },
   }),
   defineKind({
     kind: 'system/bridge_status',
@@ -139,10 +151,17 @@ export const systemKinds = [
   }),
   defineKind({
     kind: 'system/scheduled_task_fire',
-    about: 'A scheduled prompt came due.',
-    seen: 'Known from another reader of the format',
+    about: 'A scheduled prompt came due; the entry below it holds the prompt.',
+    seen: '2.1.327; 2 recorded files',
     isChained: true,
-    fields: COMMON,
+    fields: {
+      ...COMMON,
+      taskId: ['string', 'The scheduled task.'],
+      cron: ['string', 'Its five-field schedule.'],
+      prompt: ['string', 'Its prompt, as the model set it.'],
+      taskKind: ['string', '`loop` for a wake-up that the model asked for.'],
+      cronKind: ['string', 'The same.'],
+    },
   }),
   defineKind({
     kind: 'system/api_refusal',

@@ -3,11 +3,15 @@ import { agentColor } from './agent-color.ts'
 import { agentName } from './agent-name.ts'
 import { agentSetting } from './agent-setting.ts'
 import { aiTitle } from './ai-title.ts'
+import { apiRequest } from './api-request.ts'
+import { apiRequestBlob } from './api-request-blob.ts'
+import { apiRequestShape } from './api-request-shape.ts'
 import { assistant } from './assistant.ts'
 import { atisLatch } from './atis-latch.ts'
 import { attachmentKinds } from './attachment.ts'
 import { bridgeSession } from './bridge-session.ts'
 import { contentReplacement } from './content-replacement.ts'
+import { costState } from './cost-state.ts'
 import { customTitle } from './custom-title.ts'
 import type { KindDefinition } from './define.ts'
 import { fileHistoryDelta } from './file-history-delta.ts'
@@ -27,6 +31,7 @@ import { journalStarted } from './started.ts'
 import { summary } from './summary.ts'
 import { systemKinds } from './system.ts'
 import { tag } from './tag.ts'
+import { toolsUsed } from './tools-used.ts'
 import { user } from './user.ts'
 import { worktreeState } from './worktree-state.ts'
 
@@ -56,11 +61,16 @@ export const KINDS = [
   frameLink,
   bridgeSession,
   atisLatch,
+  toolsUsed,
   forkContextRef,
   contentReplacement,
+  costState,
   rewindPointer,
   journalStarted,
   journalResult,
+  apiRequest,
+  apiRequestShape,
+  apiRequestBlob,
 ] as const
 
 /** A kind that has a definition. */

@@ -15,5 +15,6 @@ export const USAGE = {
   inference_geo: ['string', 'Where it ran: `not_available`, empty, `global`. Since 2.1.17.'],
   iterations: ['array', 'The same numbers per inner request, each with a `type`. Since 2.1.38, filled since 2.1.98.'],
   speed: ['string', '`standard` or `fast`. Since 2.1.41.'],
+  fallback_credit: ['any', 'Null in every recorded file. Since 2.1.327.'],
   output_tokens_details: ['object', '`{thinking_tokens}`, a part of `output_tokens`. Since 2.1.20x.'],
 } as const satisfies FieldTable

@@ -9,7 +9,7 @@ export const agentRows = defineRows(agents, ({ session, threads, agentOf, findCa
     add({
       session,
       agent,
-      file: about.storedAs === 'progress-copies' ? null : file,
+      file: about.storedAs === 'file' || about.storedAs === 'in-main-file' ? file : null,
       agent_type: about.agentType,
       description: about.description,
       prompt: about.prompt,
@@ -31,6 +31,7 @@ export const agentRows = defineRows(agents, ({ session, threads, agentOf, findCa
       output_tokens: usage.output,
       cache_read_tokens: usage.cacheRead,
       cache_write_tokens: usage.cacheWrite5m + usage.cacheWrite1h,
+      result_tokens: about.resultTokens,
     })
   }
 })

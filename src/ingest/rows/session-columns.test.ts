@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listFixtureFiles } from '../../../test/corpus.ts'
 import { buildSession, readSession } from '../../../test/read-session.ts'
+import { isOfPerson } from '../../model/turn-origin.ts'
 import { sessionColumns } from './session-columns.ts'
 
 test('a session without lines has columns that say so', () => {
@@ -31,7 +32,8 @@ test('each column has the number of that name, on every fixture', () => {
       started_at: summary.startedAt,
       ended_at: summary.endedAt,
       active_ms: summary.activeMs,
-      turns: session.main.turns.filter(turn => turn.number > 0).length,
+      turns: session.main.turns.filter(turn => turn.number > 0 && isOfPerson(turn.origin)).length,
+      other_turns: session.main.turns.filter(turn => turn.number > 0 && !isOfPerson(turn.origin)).length,
       compactions: summary.compactions,
       requests: session.requests.length,
       input_tokens: session.requests.reduce((sum, request) => sum + request.tokens.input, 0),

@@ -19,6 +19,7 @@ type SessionColumn =
   | 'ended_at'
   | 'active_ms'
   | 'turns'
+  | 'other_turns'
   | 'tool_calls'
   | 'agents'
   | 'compactions'
@@ -54,6 +55,7 @@ export function sessionColumns(session: Pick<Session, 'summary' | 'slugs' | 'bra
     ended_at: summary.endedAt,
     active_ms: summary.activeMs,
     turns: summary.turns,
+    other_turns: summary.otherTurns,
     tool_calls: summary.toolCalls,
     agents: summary.agents,
     compactions: summary.compactions,

@@ -30,7 +30,6 @@ const storyRow: RowSource = defineRows(tables.stories, ({ session, story }, add)
   if (!story) return
   add({
     session,
-    title: story.title,
     request: story.request?.text ?? '',
     summary: story.summary.map(({ text }) => text).join(' '),
     tags: JSON.stringify(story.tags),

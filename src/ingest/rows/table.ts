@@ -1,4 +1,5 @@
 import { agentRows } from './agents.ts'
+import { clientTotalRows } from './client-totals.ts'
 import type { RowSource } from './define-rows.ts'
 import { entryRows } from './entries.ts'
 import { factRows } from './facts.ts'
@@ -13,6 +14,7 @@ import { usageFactRows } from './usage-facts.ts'
 export const ROW_SOURCES: readonly RowSource[] = [
   agentRows,
   lineageRows,
+  clientTotalRows,
   foreignSummaryRows,
   segmentRows,
   turnRows,

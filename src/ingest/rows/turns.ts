@@ -8,6 +8,7 @@ export const turnRows = defineRows(turns, ({ session, threads }, add) => {
         session,
         agent,
         number: turn.number,
+        origin: turn.origin,
         prompt_entry: turn.prompt?.index,
         text: turn.text,
         first_entry: turn.first,

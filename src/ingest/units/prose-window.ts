@@ -2,6 +2,7 @@ import { findCut } from '../../extract/cut-text.ts'
 import type { FoundText } from '../../extract/text-sink.ts'
 import type { TextColumn } from '../../model/text-column.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
+import { head } from '../../text/head.ts'
 import { addPiece, joinPieces, type Pieces, type Unit } from './unit.ts'
 
 /** Prose of one thread, cut into windows that follow each other. Plain data, so that it can be saved. */
@@ -15,8 +16,8 @@ export interface Prose {
 
 interface OpenWindow {
   /** Distinct turns, at most `MAX_TURNS`; not always neighbours, as a rewind leaves gaps. */
-  readonly turns: number[]
-  readonly firstEntry: number
+  turns: number[]
+  firstEntry: number
   lastEntry: number
   firstAt: number | undefined
   at: number | undefined
@@ -48,11 +49,33 @@ export function addProse(prose: Prose, entry: ThreadEntry, found: FoundText, onU
   if (text.trim() !== '') put(prose, entry, column, text)
 }
 
-/** The window that may still grow, if it was not given out before as it is. */
-export function listOpenProse(prose: Prose): readonly Unit[] {
-  if (!prose.open?.isChanged) return []
-  prose.open.isChanged = false
-  return [toUnit(prose, prose.open)]
+/** Entries before the first turn have turned out to belong to it. */
+export function moveProse({ open }: Prose, entries: readonly number[], turn: number): void {
+  if (!open || !entries.includes(open.firstEntry)) return
+  open.turns = [...new Set(open.turns.map(known => (known === 0 ? turn : known)))]
+  open.isChanged = true
+}
+
+/** Texts of an entry whose place is not settled yet. */
+export interface WaitingTexts {
+  readonly entry: ThreadEntry
+  readonly found: readonly FoundText[]
+}
+
+/**
+ * The window that may still grow, if it was not given out before as it is. What waits in the input queue stands in it
+ * until it is known where it belongs; `isMoved` says that this is other than the last time.
+ */
+export function listOpenProse(prose: Prose, waiting: Iterable<WaitingTexts>, isMoved: boolean): readonly Unit[] {
+  if (!prose.open?.isChanged && !isMoved) return []
+  if (prose.open) prose.open.isChanged = false
+  const shown: Prose = structuredClone(prose)
+  for (const { entry, found } of waiting) {
+    for (const { column, text } of found) {
+      if (!shown.open || fits(shown.open, entry, text.length)) put(shown, entry, column, head(text, MAX_CHARS))
+    }
+  }
+  return shown.open ? [toUnit(shown, shown.open)] : []
 }
 
 function fits({ turns, chars }: OpenWindow, entry: ThreadEntry, length: number): boolean {
@@ -80,7 +103,8 @@ function put(prose: Prose, entry: ThreadEntry, column: TextColumn, text: string)
   }
   const { open } = prose
   if (!open.turns.includes(turn)) open.turns.push(turn)
-  open.lastEntry = index
+  open.firstEntry = Math.min(open.firstEntry, index)
+  open.lastEntry = Math.max(open.lastEntry, index)
   open.firstAt ??= at
   open.at = at ?? open.at
   open.chars += text.length

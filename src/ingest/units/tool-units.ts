@@ -70,7 +70,9 @@ export function addResults(
     if (call?.result !== kept || answered.has(id)) continue
     answered.add(id)
     const output = readOutputText(block.content, sink, call.name)
-    const use = open.get(id)
+    const waiting = open.get(id)
+    // An answer that stands before its prompt has come to its turn since.
+    const use = waiting && { ...waiting, turn: call.use?.turn ?? waiting.turn }
     open.delete(id)
     // A result without call was added to the list just now, so it is found at its end.
     finish(thread, use?.number ?? thread.toolCalls.lastIndexOf(call), use, { kept, output }, onUnit)

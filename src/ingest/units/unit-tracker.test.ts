@@ -216,6 +216,45 @@ test('a queued text that is written again when it is taken up is searched once',
   )
 })
 
+test('a queued text that became a prompt is found there, once, and not where it waited', () => {
+  const lines = [
+    { type: 'queue-operation', operation: 'enqueue', content: 'count the pears' },
+    { type: 'queue-operation', operation: 'dequeue' },
+    user('count the pears'),
+    say('Nine.'),
+    { type: 'queue-operation', operation: 'enqueue', content: 'and the figs' },
+    { type: 'queue-operation', operation: 'remove' },
+    { type: 'queue-operation', operation: 'enqueue', content: '{"task_id":"b1","task_type":"local_bash"}' },
+    { type: 'queue-operation', operation: 'remove' },
+    say('Two.'),
+    { type: 'queue-operation', operation: 'enqueue', content: 'still waiting' },
+  ]
+  const [unit, ...others] = unitsOf(fold(lines))
+  expect(others).toEqual([])
+  expect(unit).toMatchObject({
+    firstTurn: 1,
+    lastTurn: 1,
+    firstEntry: 2,
+    texts: { prompt: 'count the pears\nand the figs\nstill waiting', answer: 'Nine.\nTwo.' },
+  })
+})
+
+test('what waits in the queue leaves the open unit when it becomes a prompt of its own', () => {
+  const waiting = { type: 'queue-operation', operation: 'enqueue', content: 'then sort' }
+  const tracker = createUnitTracker()
+  const builder = createSessionBuilder({ id: 's', onEntry: (kept, entry, thread) => tracker.add(kept, entry, thread) })
+  const thread = builder.openThread({ file: 0, agentId: undefined })
+  const parser = createParser({ onEntry: entry => thread.add(entry) })
+  const push = (...lines: readonly object[]) => parser.push(new TextEncoder().encode(toLines(lines)))
+  push(user('count'), say('Nine.'), waiting)
+  expect(tracker.provisional().map(({ texts }) => texts.prompt)).toEqual(['count\nthen sort'])
+  expect(tracker.provisional()).toEqual([])
+  push({ type: 'queue-operation', operation: 'dequeue' }, user('then sort'))
+  expect(tracker.provisional().map(({ texts, lastTurn }) => [texts.prompt, lastTurn])).toEqual([
+    ['count\nthen sort', 2],
+  ])
+})
+
 test('summaries, plans, titles, notices and errors are notes', () => {
   checkTexts(
     [

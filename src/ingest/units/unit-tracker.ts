@@ -6,18 +6,18 @@
 
 import { readAssistantTexts } from '../../extract/assistant-texts.ts'
 import { readOtherTexts } from '../../extract/other-texts.ts'
-import type { QueuedTexts } from '../../extract/queued-texts.ts'
 import { TextSink } from '../../extract/text-sink.ts'
 import { readUserTexts } from '../../extract/user-texts.ts'
 import type { Entry } from '../../format/entry.ts'
-import type { Thread } from '../../model/session.ts'
+import type { QueuedItem } from '../../model/input-queue.ts'
+import type { EntryThread } from '../../model/session-builder.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import { addProse, createProse, listOpenProse, type Prose } from './prose-window.ts'
+import { addProse, createProse, listOpenProse, moveProse, type Prose, type WaitingTexts } from './prose-window.ts'
 import { addResults, addUses, listOpenCalls, type OpenCalls } from './tool-units.ts'
 import type { Unit } from './unit.ts'
 
 /** The thread an entry was added to, as it is after that. */
-export type UnitThread = Pick<Thread, 'file' | 'agentId' | 'toolCalls' | 'findToolCall' | 'findEntry'>
+export type UnitThread = Omit<EntryThread, 'isCopy'>
 
 export interface UnitTracker {
   /** To be called as `onEntry` of a session builder. */
@@ -41,7 +41,10 @@ interface TrackerState {
 interface ThreadState {
   readonly prose: Prose
   readonly calls: OpenCalls
-  readonly queued: QueuedTexts
+  /** Texts that wait in the input queue, by the number of the entry that put them there. */
+  readonly queued: Map<number, WaitingTexts>
+  /** Something came to wait there or left since units were given out. */
+  hasQueueMoved: boolean
   readonly titles: Map<string, string>
 }
 
@@ -56,9 +59,16 @@ export function createUnitTracker(saved?: unknown): UnitTracker {
     add(kept, entry, thread) {
       if (kept.isRepeat) return
       const known = stateOf(state, thread)
+      if (thread.moved.length > 0) moveProse(known.prose, thread.moved, kept.turn)
       const { found, leftOutBytes } = readTexts(kept, entry, thread, known)
-      for (const text of found) addProse(known.prose, kept, text, finish)
       state.leftOutBytes += leftOutBytes
+      for (const item of thread.settled) settleQueued(known, item, finish)
+      if (thread.settled.some(item => item.state === 'waiting')) {
+        known.queued.set(kept.index, { entry: kept, found })
+        known.hasQueueMoved = true
+      } else if (kept.kind !== 'attachment/queued_command' || thread.settled.length === 0) {
+        for (const text of found) addProse(known.prose, kept, text, finish)
+      }
       if (kept.kind === 'assistant') state.leftOutBytes += addUses(known.calls, kept, entry, thread, finish)
       else if (kept.role === 'tool-result') state.leftOutBytes += addResults(known.calls, kept, entry, thread, finish)
     },
@@ -68,16 +78,27 @@ export function createUnitTracker(saved?: unknown): UnitTracker {
       return units
     },
     provisional() {
-      return [...state.threads.values()].flatMap(({ prose, calls }) => [
-        ...listOpenProse(prose),
-        ...listOpenCalls(calls, prose),
-      ])
+      return [...state.threads.values()].flatMap(known => {
+        const { prose, calls, queued, hasQueueMoved } = known
+        known.hasQueueMoved = false
+        return [...listOpenProse(prose, queued.values(), hasQueueMoved), ...listOpenCalls(calls, prose)]
+      })
     },
     get leftOutBytes() {
       return state.leftOutBytes
     },
     save: () => structuredClone(state),
   }
+}
+
+/** What was taken up or taken back is found where it was queued; what was sent, as the prompt that it became. */
+function settleQueued(known: ThreadState, item: QueuedItem, finish: (unit: Unit) => void): void {
+  const waiting = item.entry && known.queued.get(item.entry.index)
+  if (!waiting || item.state === 'waiting' || item.state === 'handed') return
+  known.queued.delete(waiting.entry.index)
+  known.hasQueueMoved = true
+  if (item.state === 'sent') return
+  for (const text of waiting.found) addProse(known.prose, waiting.entry, text, finish)
 }
 
 function createState(): TrackerState {
@@ -88,7 +109,7 @@ function stateOf(state: TrackerState, thread: UnitThread): ThreadState {
   const name = `${thread.file} ${thread.agentId}`
   let known = state.threads.get(name)
   if (!known) {
-    known = { prose: createProse(thread), calls: new Map(), queued: new Set(), titles: new Map() }
+    known = { prose: createProse(thread), calls: new Map(), queued: new Map(), hasQueueMoved: false, titles: new Map() }
     state.threads.set(name, known)
   }
   return known
@@ -100,12 +121,12 @@ function readTexts(kept: ThreadEntry, entry: Entry, thread: UnitThread, known: T
   if (!json) {
     if (kept.kind === 'unreadable') sink.leftOutBytes += entry.end - entry.start
   } else if (kept.role !== undefined) {
-    readUserTexts(kept.role, json, known.queued, sink)
+    readUserTexts(kept.role, json, sink)
   } else if (kept.kind === 'assistant') {
     readAssistantTexts(json, sink)
   } else {
-    const { queued, titles } = known
-    readOtherTexts(kept.kind, { json, sink, queued, titles, hasEntry: uuid => thread.findEntry(uuid) !== undefined })
+    const { titles } = known
+    readOtherTexts(kept.kind, { json, sink, titles, hasEntry: uuid => thread.findEntry(uuid) !== undefined })
   }
   return sink
 }

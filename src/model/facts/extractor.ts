@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../format/json.ts'
 import type { EntryKind } from '../../format/kinds/table.ts'
+import type { QueuedItem } from '../input-queue.ts'
 import type { ThreadEntry } from '../thread-entry.ts'
 import type { UserRole } from '../user-role.ts'
 import type { Facts } from './facts.ts'
@@ -24,4 +25,6 @@ export interface ExtractorInput {
   /** Text of a `user` or `assistant` entry: string content, or its text blocks joined by newlines; else empty. */
   readonly text: string
   readonly facts: Facts
+  /** What of the input queue the entry tells about. */
+  readonly queued: readonly QueuedItem[]
 }

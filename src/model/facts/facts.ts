@@ -89,7 +89,7 @@ export interface UrlSeen {
 }
 
 export interface Commit {
-  /** As printed: short or full. */
+  /** As printed: short or full. Empty where nothing shows it, as after `git commit -q` alone. */
   readonly sha: string
   readonly subject: string | undefined
   readonly branch: string | undefined
@@ -124,7 +124,7 @@ export interface PlanVersion {
   title: string | undefined
   readonly call: ToolCall
   filePath: string | undefined
-  /** `pending` also where the call failed before the user saw it. */
+  /** `rejected` also where the user stopped the work at it. A call that failed before anybody saw the plan is none. */
   verdict: 'approved' | 'rejected' | 'pending'
   /** What the user said with a rejection. */
   feedback: string | undefined
@@ -184,11 +184,13 @@ export interface BackgroundTask {
   readonly polls: ToolCall[]
 }
 
-/** Every place where a person said something, wherever the client stored it. */
+/** Every place where a person said something, or somebody in a person's place, wherever the client stored it. */
 export interface HumanInput {
-  readonly source:
+  source:
     | 'prompt'
     | 'program-prompt'
+    /** A timer or a wake-up, in the words the model set it with. */
+    | 'scheduled'
     | 'queued'
     | 'answer'
     | 'rejection'
@@ -198,11 +200,12 @@ export interface HumanInput {
     | 'memory'
   /** Head, up to 500 characters. */
   readonly text: string
-  readonly entry: ThreadEntry
+  /** Where it stands; for a queued text that was sent on its own, the prompt that it became. */
+  entry: ThreadEntry
   readonly call: ToolCall | undefined
   /**
    * For queued text: `waiting` until `taken-up` in the running turn, `dropped` back into the editor, or `sent` as a prompt
-   * of its own. A queued text that was sent is said twice in this list: the prompt that repeats it has its own record.
+   * of its own. A queued text and the prompt that it became are one record.
    */
   state: 'sent' | 'waiting' | 'taken-up' | 'dropped'
 }
@@ -218,6 +221,8 @@ export interface AgentSpawn {
   agentId: string | undefined
   status: 'running' | 'completed' | 'async' | 'teammate' | 'failed' | 'interrupted'
   readonly isResume: boolean
+  /** `totalTokens` of the result: those of the agent's last request. */
+  resultTokens: number | undefined
   /** Workflows: the run id, whose agents stand in a folder of that name. */
   workflowId: string | undefined
 }

@@ -1,23 +1,27 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import type { QueuedItem } from '../input-queue.ts'
 import { stripContext } from '../user-role.ts'
 import { MAX_INPUT } from './add-human-input.ts'
 import type { Extractor, ExtractorInput } from './extractor.ts'
 import type { HumanInput } from './facts.ts'
-import { takeUpQueued } from './input-queue.ts'
 import { ownHead } from './own-head.ts'
-import { isFromPerson, textOfContent } from './queued-text.ts'
+import { isFromPerson, queuedPrompt, textOfContent } from './queued-text.ts'
 import { commandOf, parseCommand } from './slash-commands.ts'
 import { findTag } from './tags.ts'
 
 /** Words of a person (or of a program in a person's place) that stand in an entry of their own. */
 export const humanInputs: Extractor = {
   name: 'human inputs',
-  kinds: ['system/local_command', 'attachment/queued_command'],
-  roles: ['prompt', 'program-prompt', 'command', 'shell-input', 'memory'],
+  kinds: ['system/local_command', 'attachment/queued_command', 'queue-operation'],
+  roles: ['prompt', 'program-prompt', 'scheduled-prompt', 'command', 'shell-input', 'memory'],
   extract(input) {
+    if (input.entry.kind === 'queue-operation') return recordWaiting(input)
     if (input.entry.kind === 'attachment/queued_command') return recordQueued(input)
     const [source, text] = readInput(input)
-    if (text) addInput(input, source, text, 'sent')
+    if (!text) return
+    const before = input.queued[0]?.input
+    if (before) becomePrompt(before, input, source)
+    else addInput(input, source, text, 'sent')
   },
 }
 
@@ -32,19 +36,40 @@ function readInput({ entry, json, text }: ExtractorInput): [source: HumanInput['
       return ['memory', findTag(text, 'user-memory-input')?.inner.trim()]
     case 'program-prompt':
       return ['program-prompt', stripContext(text)]
+    case 'scheduled-prompt':
+      return ['scheduled', stripContext(text)]
     default:
       return ['prompt', stripContext(text)]
   }
+}
+
+/** Before 2.1.97 the line that puts a text into the queue is the only trace of what was taken up in a running turn. */
+function recordWaiting(input: ExtractorInput): void {
+  const [item] = input.queued
+  if (input.json.operation !== 'enqueue' || !item?.isWords) return
+  const words = stripContext(textOfContent(input.json.content))
+  if (words) item.input = addInput(input, 'queued', words, 'waiting')
+}
+
+/** The same words, once: where they were sent, and not where they waited. */
+function becomePrompt(before: HumanInput, { entry }: ExtractorInput, source: HumanInput['source']): void {
+  before.entry = entry
+  before.source = source
+  before.state = 'sent'
 }
 
 /** Since 2.1.97 a message typed while the model worked stands here; the queue may have told of it before. */
 function recordQueued(input: ExtractorInput): void {
   const queued = asObject(input.json.attachment)
   if (!queued || !isTyped(queued)) return
-  const text = textOfContent(queued.prompt)
-  if (!isFromPerson(text) || takeUpQueued(input.facts, text)) return
+  const text = queuedPrompt(input.json)
+  if (!isFromPerson(text) || input.queued.some(hasInput)) return
   const words = stripContext(text)
   if (words) addInput(input, 'queued', words, 'taken-up')
+}
+
+function hasInput(item: QueuedItem): boolean {
+  return item.input !== undefined
 }
 
 function isTyped(queued: JsonObject): boolean {
@@ -61,6 +86,8 @@ function addInput(
   source: HumanInput['source'],
   text: string,
   state: HumanInput['state'],
-): void {
-  facts.humanInputs.push({ source, text: ownHead(text, MAX_INPUT), entry, call: undefined, state })
+): HumanInput {
+  const input: HumanInput = { source, text: ownHead(text, MAX_INPUT), entry, call: undefined, state }
+  facts.humanInputs.push(input)
+  return input
 }

@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, type JsonValue } from '../../format/json.ts'
+import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
 
 /** Text of queued content: a string, or the text blocks of a list, which may also hold images. */
 export function textOfContent(content: JsonValue | undefined): string {
@@ -11,9 +11,15 @@ export function textOfContent(content: JsonValue | undefined): string {
   return texts.join('\n')
 }
 
+/** The text that a `queued_command` attachment repeats. */
+export function queuedPrompt(json: JsonObject): string {
+  return textOfContent(asObject(json.attachment)?.prompt)
+}
+
 const NOT_TYPED = [
   '<task-notification>',
   '<agent-notification>',
+  '<agent-message',
   '<teammate-message',
   '<system-reminder>',
   '<bash-notification>',
@@ -22,5 +28,14 @@ const NOT_TYPED = [
 /** The client and other agents use the same queue. */
 export function isFromPerson(text: string): boolean {
   const start = text.trimStart()
+  if (start.charCodeAt(0) === 0x7b) return !isTaskRecord(start)
   return start.charCodeAt(0) !== 0x3c || !NOT_TYPED.some(opening => start.startsWith(opening))
+}
+
+/**
+ * Releases 2.1.45 to 2.1.50 also queue their own record of each shell command that runs for some seconds. Bookkeeping:
+ * four of five queued texts of such a session are records like that.
+ */
+export function isTaskRecord(text: string): boolean {
+  return /^\{\s*"task_id"\s*:\s*"/.test(text) && /"task_type"\s*:\s*"/.test(text)
 }

@@ -14,9 +14,11 @@ const MAX_ARGS = 500
 
 /**
  * The command in `<command-name>…` markup, whatever the order of its tags. The oldest releases wrote the name without its
- * slash and what the command said in `<command-contents>`, which is no argument.
+ * slash and what the command said in `<command-contents>`, which is no argument. As typed, a command is understood too.
  */
 export function parseCommand(text: string): CommandText | undefined {
+  const [, typed, rest = ''] = /^\s*(\/\S+)\s*(.*)$/s.exec(text) ?? []
+  if (typed) return { name: ownHead(typed, MAX_NAME), args: ownHead(rest.trim(), MAX_ARGS) }
   const name = (findTag(text, 'command-name') ?? findTag(text, 'command-message'))?.inner.trim()
   if (!name) return undefined
   return {

@@ -12,7 +12,7 @@ function checkNames(extractors: readonly { readonly name: string }[], expected: 
 }
 
 test('extractors are found by kind and by role', () => {
-  checkNames(extractorsForKind('queue-operation'), ['queue operations', 'task reports'])
+  checkNames(extractorsForKind('queue-operation'), ['human inputs', 'task reports'])
   checkNames(extractorsForKind('assistant'), ['API errors', 'addresses'])
   checkNames(extractorsForKind('user'), [])
   checkNames(extractorsForRole('command'), ['human inputs', 'slash commands', 'addresses'])
@@ -41,7 +41,7 @@ test('no extractor throws on any entry', () => {
         (kind, role, json, text) => {
           const entry = { index: 0, kind, role } as unknown as ThreadEntry
           const facts = createFacts()
-          extractor.extract({ entry, json: json as JsonObject, text, facts })
+          extractor.extract({ entry, json: json as JsonObject, text, facts, queued: [] })
           for (const input of facts.humanInputs) expect(input.text.length).toBeLessThanOrEqual(500)
           for (const error of facts.errors) expect(error.message.length).toBeLessThanOrEqual(500)
         },

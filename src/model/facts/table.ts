@@ -7,7 +7,6 @@ import { hookNotices } from './hook-notices.ts'
 import { hookProgress } from './hook-progress.ts'
 import { humanInputs } from './human-inputs.ts'
 import { prLinks } from './pr-links.ts'
-import { queueOperations } from './queue-operations.ts'
 import { slashCommands } from './slash-commands.ts'
 import { stopHooks } from './stop-hooks.ts'
 import { taskReports } from './task-reports.ts'
@@ -15,7 +14,6 @@ import { urls } from './urls.ts'
 
 export const EXTRACTORS: readonly Extractor[] = [
   humanInputs,
-  queueOperations,
   slashCommands,
   taskReports,
   hookProgress,

@@ -1,4 +1,4 @@
-import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import { asNumber, asObject, asString, type JsonObject } from '../../format/json.ts'
 import { startBackgroundTask } from '../facts/background-tasks.ts'
 import type { AgentSpawn } from '../facts/facts.ts'
 import { ownHead } from '../facts/own-head.ts'
@@ -25,6 +25,7 @@ export const agent = defineTool({
     max_turns: ['number', 'Stop after so many turns.'],
     name: ['string', 'Name within a team.'],
     team_name: ['string', 'The team.'],
+    effort: ['string', 'Reasoning effort. Since 2.1.327, schema only.'],
     mode: ['string', 'Permission mode of a teammate.'],
     isolation: ['string', '`worktree`: work in a copy of the repository.'],
     cwd: ['string', 'Working directory of the agent. Code only.'],
@@ -47,7 +48,8 @@ export const agent = defineTool({
     description: ['string', 'As in the input.'],
     outputFile: ['string', 'Where its output goes, in the background.'],
     canReadOutputFile: ['boolean', 'The model may read that file.'],
-    resolvedModel: ['string', 'Model it runs on. Code only.'],
+    canContinueAgent: ['boolean', 'It can be given more to do. Since 2.1.327.'],
+    resolvedModel: ['string', 'Model it runs on.'],
     teammate_id: ['string', 'Teammate: `name@team`.'],
     agent_id: ['string', 'Teammate: the same.'],
     agent_type: ['string', 'Teammate: which kind of agent.'],
@@ -84,6 +86,7 @@ function recordSpawn({ call, input, facts }: ToolUse): void {
     agentId: resume ? ownHead(resume, MAX_ID) : undefined,
     status: 'running',
     isResume: resume !== undefined,
+    resultTokens: undefined,
     workflowId: undefined,
   }
   facts.spawns.push(spawn)
@@ -99,6 +102,7 @@ function recordOutcome(outcome: ToolOutcome): void {
   const spawn = spawns.take(call)
   if (spawn) {
     spawn.status = status
+    spawn.resultTokens = asNumber(result?.totalTokens)
     if (id) spawn.agentId = ownHead(id, MAX_ID)
   }
   if (status === 'async' && id) startBackgroundTask(facts, { id, kind: 'agent', call })

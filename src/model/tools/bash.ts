@@ -1,6 +1,12 @@
+import { head } from '../../text/head.ts'
+import { stripComments } from '../../text/shell/strip-comments.ts'
 import { defineTool } from './define.ts'
 import { oneLine } from './one-line.ts'
 import { recordCommand, recordCommandResult } from './shell.ts'
+import { shellPlace } from './work-place.ts'
+
+/** A headline is short: what stands behind this is not in it. */
+const MAX_READ = 4000
 
 const INPUT = {
   command: ['string', 'The command line.'],
@@ -41,7 +47,9 @@ export const bash = defineTool({
   seen: '1.0.17 and later; 534 recorded files',
   input: { ...INPUT, _simulatedSedEdit: ['string|object', 'Outcome of a sed edit shown beforehand. Code only.'] },
   result: RESULT,
-  headline: input => oneLine(input.command),
+  worksAt: shellPlace,
+  headline: input =>
+    oneLine(typeof input.command === 'string' ? stripComments(head(input.command, MAX_READ)) : input.command),
   onUse: recordCommand,
   onResult: recordCommandResult,
 })

@@ -6,6 +6,7 @@ import type { FieldTable } from '../../format/fields.ts'
 import type { JsonObject, JsonValue } from '../../format/json.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { ToolCall } from '../tool-call.ts'
+import type { WorkPlace } from './work-place.ts'
 
 export interface ToolDefinition<Input extends FieldTable = FieldTable, Result extends FieldTable = FieldTable> {
   /** Every name the tool has had, the present one first. A trailing `*` matches any rest. */
@@ -19,6 +20,8 @@ export interface ToolDefinition<Input extends FieldTable = FieldTable, Result ex
   readonly isOpen?: boolean
   /** Its own `onResult` records what the user said with a rejection. */
   readonly recordsRejection?: boolean
+  /** Where a call works; undefined: in the folder that the session is in. */
+  worksAt?(input: JsonObject): WorkPlace | undefined
   /** One line of at most 300 characters. */
   headline(input: JsonObject, name: string): string
   /** Facts the call itself states. */

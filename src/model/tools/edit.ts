@@ -2,6 +2,7 @@ import { defineTool } from './define.ts'
 import { draftTouch, recordTouch } from './file-touch.ts'
 import { oneLine } from './one-line.ts'
 import { countLines } from './read-patch.ts'
+import { changedFileIn } from './work-place.ts'
 
 export const edit = defineTool({
   names: ['Edit'],
@@ -24,6 +25,7 @@ export const edit = defineTool({
     contentNotInModelContext: ['boolean', 'The file was not in the context of the model. Since 2.1.281, code only.'],
     staleRecovered: ['boolean', 'The client read the changed file again and retried. Code only.'],
   },
+  worksAt: changedFileIn('file_path'),
   headline: input => oneLine(input.file_path),
   onUse: ({ call, input }) =>
     draftTouch(call, input.file_path, countLines(input.new_string), countLines(input.old_string)),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classifyFailure, type Failure, parseExitCode } from './failure.ts'
+import { classifyFailure, type Failure, parseExitCode, readDenial } from './failure.ts'
 
 function checkFailure(text: string, expected: Partial<Failure>, denialKind?: string): void {
-  expect(classifyFailure(text, true, denialKind)).toMatchObject(expected)
+  expect(classifyFailure(text, true, readDenial({ toolDenialKind: denialKind }))).toMatchObject(expected)
 }
 
 const REJECTED =
@@ -92,4 +92,16 @@ test('the exit code stands at the start of the text only', () => {
   expect(parseExitCode('Exit code 127\nnot found')).toBe(127)
   expect(parseExitCode('Error: Exit code 2')).toBe(2)
   expect(parseExitCode('it printed Exit code 2')).toBeUndefined()
+})
+
+test('a setting that refuses a call is no person, whatever the client calls it', () => {
+  const rejected = { toolDenialKind: 'user-rejected' }
+  const bySetting = readDenial({ ...rejected, permissionDecision: { decision: 'reject', source: 'config' } })
+  expect(classifyFailure(REJECTED, true, bySetting)).toMatchObject({ status: 'denied', rejection: undefined })
+  const byPerson = readDenial({
+    ...rejected,
+    permissionDecision: { decision: 'reject', source: 'user_reject' },
+    userFeedback: 'use figs instead',
+  })
+  expect(classifyFailure(REJECTED, true, byPerson)).toMatchObject({ status: 'rejected', rejection: 'use figs instead' })
 })

@@ -1,3 +1,4 @@
+import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import { ownHead } from '../facts/own-head.ts'
 import type { ToolStatus } from '../tool-call.ts'
 import { excerptError } from './error-excerpt.ts'
@@ -49,14 +50,37 @@ const DENIAL_KINDS: ReadonlyMap<string, ToolStatus> = new Map([
  * What became of a call, from the text of its `tool_result` and its `is_error`. Clients inside an IDE (seen in 2.0.5) give
  * a rejection as the user's bare words: those cannot be told from an error text.
  */
-export function classifyFailure(text: string, isError: boolean, denialKind?: string): Failure {
-  const told = denialKind === undefined ? undefined : DENIAL_KINDS.get(denialKind)
+export function classifyFailure(text: string, isError: boolean, denial: Denial = NO_DENIAL): Failure {
+  const told = denial.kind === undefined ? undefined : DENIAL_KINDS.get(denial.kind)
   if (!isError && !told) {
     return text.startsWith('[Request interrupted by user') ? failure('interrupted', text, undefined) : OK
   }
   const message = unwrapError(text)
   const status = told ?? statusOf(message)
-  return failure(status, message, status === 'rejected' ? wordsOf(message) : undefined)
+  return failure(status, message, status === 'rejected' ? (denial.words ?? wordsOf(message)) : undefined)
+}
+
+/** What newer entries say of a call that was not let through. */
+export interface Denial {
+  readonly kind: string | undefined
+  /** The reason that a person typed. */
+  readonly words: string | undefined
+}
+
+const NO_DENIAL: Denial = { kind: undefined, words: undefined }
+
+/**
+ * Print mode writes `user-rejected` where nobody was asked and a setting decided (seen in 2.1.327): `permissionDecision`
+ * says who did.
+ */
+export function readDenial(json: JsonObject): Denial {
+  const kind = asString(json.toolDenialKind)
+  const isBySetting = asString(asObject(json.permissionDecision)?.source) === 'config'
+  const words = asString(json.userFeedback)?.trim()
+  return {
+    kind: kind === 'user-rejected' && isBySetting ? 'permission-rule' : kind,
+    words: words ? ownHead(words, MAX_REJECTION) : undefined,
+  }
 }
 
 /** N of `Exit code N` at the start of an error text; the result records it nowhere else. */

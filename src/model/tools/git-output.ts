@@ -15,7 +15,8 @@ export function mayOpenPullRequest(command: string): boolean {
   return /\bgh\s+pr\s+create\b/.test(command)
 }
 
-type CommitText = Pick<Commit, 'sha' | 'subject' | 'branch'>
+/** What is told of a commit where it was made. */
+export type CommitText = Pick<Commit, 'sha' | 'subject' | 'branch'>
 
 /** Lines that git prints for a new commit: `[main abc1234] Subject`, with `(root-commit)` or `detached HEAD` inside. */
 export function findCommits(output: string): readonly CommitText[] {

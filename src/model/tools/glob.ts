@@ -1,5 +1,6 @@
 import { defineTool } from './define.ts'
 import { labelled, oneLine } from './one-line.ts'
+import { folderIn } from './work-place.ts'
 
 export const glob = defineTool({
   names: ['Glob'],
@@ -15,5 +16,6 @@ export const glob = defineTool({
     numFiles: ['number', 'How many.'],
     truncated: ['boolean', 'There were more.'],
   },
+  worksAt: folderIn('path'),
   headline: input => oneLine(input.pattern, labelled('in', input.path)),
 })

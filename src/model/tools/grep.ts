@@ -1,5 +1,6 @@
 import { defineTool } from './define.ts'
 import { labelled, oneLine } from './one-line.ts'
+import { folderIn } from './work-place.ts'
 
 export const grep = defineTool({
   names: ['Grep'],
@@ -34,5 +35,6 @@ export const grep = defineTool({
     appliedOffset: ['number', 'Results left out at the start.'],
     durationMs: ['number', 'Time it took; oldest releases.'],
   },
+  worksAt: folderIn('path'),
   headline: input => oneLine(input.pattern, labelled('in', input.path), labelled('of', input.glob ?? input.include)),
 })

@@ -1,5 +1,6 @@
 import { defineTool } from './define.ts'
 import { oneLine } from './one-line.ts'
+import { folderIn } from './work-place.ts'
 
 export const ls = defineTool({
   names: ['LS'],
@@ -10,5 +11,6 @@ export const ls = defineTool({
     ignore: ['array', 'Patterns to leave out.'],
   },
   result: {},
+  worksAt: folderIn('path'),
   headline: input => oneLine(input.path),
 })

@@ -10,6 +10,7 @@ export const monitor = defineTool({
   input: {
     command: ['string', 'The command line.'],
     description: ['string', 'What is watched.'],
+    ws: ['object', '`{url, protocols}`: a socket instead of a command. Since 2.1.327, schema only.'],
     timeout_ms: ['number', 'For how long.'],
     persistent: ['boolean', 'Until the session ends.'],
   },

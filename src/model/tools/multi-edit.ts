@@ -3,6 +3,7 @@ import { defineTool } from './define.ts'
 import { draftTouch, recordTouch } from './file-touch.ts'
 import { oneLine } from './one-line.ts'
 import { countLines } from './read-patch.ts'
+import { changedFileIn } from './work-place.ts'
 
 export const multiEdit = defineTool({
   names: ['MultiEdit'],
@@ -19,6 +20,7 @@ export const multiEdit = defineTool({
     structuredPatch: ['array', 'Hunks, as for Edit.'],
     userModified: ['boolean', 'The user changed the proposal before accepting it.'],
   },
+  worksAt: changedFileIn('file_path'),
   headline: input => {
     const edits = asObjects(input.edits).length
     return oneLine(input.file_path, edits > 1 ? `(${edits} edits)` : '')

@@ -3,6 +3,7 @@ import { defineTool } from './define.ts'
 import { draftTouch, recordTouch } from './file-touch.ts'
 import { labelled, oneLine } from './one-line.ts'
 import { countLines } from './read-patch.ts'
+import { changedFileIn, fileIn } from './work-place.ts'
 
 export const notebookEdit = defineTool({
   names: ['NotebookEdit'],
@@ -28,6 +29,7 @@ export const notebookEdit = defineTool({
     original_file: ['string', 'The notebook before. Code only.'],
     updated_file: ['string', 'The notebook after. Code only.'],
   },
+  worksAt: changedFileIn('notebook_path'),
   headline: input =>
     oneLine(input.notebook_path, labelled('cell', input.cell_id ?? input.cell_number), input.edit_mode ?? ''),
   onUse: ({ call, input }) => draftTouch(call, input.notebook_path, countLines(input.new_source)),
@@ -45,6 +47,7 @@ export const notebookRead = defineTool({
     cell_id: ['string', 'One cell only.'],
   },
   result: {},
+  worksAt: fileIn('notebook_path'),
   headline: input => oneLine(input.notebook_path, labelled('cell', input.cell_id)),
   onUse: ({ call, input }) => draftTouch(call, input.notebook_path),
   onResult: outcome => recordTouch(outcome, 'read'),

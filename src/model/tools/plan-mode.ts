@@ -2,6 +2,7 @@ import { asObject, asString } from '../../format/json.ts'
 import { addHumanInput } from '../facts/add-human-input.ts'
 import type { PlanVersion } from '../facts/facts.ts'
 import { ownHead } from '../facts/own-head.ts'
+import type { ToolStatus } from '../tool-call.ts'
 import { createCallNotes } from './call-notes.ts'
 import { defineTool, type ToolOutcome } from './define.ts'
 import { MAX_PATH } from './file-touch.ts'
@@ -55,9 +56,14 @@ export const exitPlanMode = defineTool({
   },
   onResult(outcome) {
     const plan = plans.take(outcome.call)
-    if (plan) recordVerdict(plan, outcome)
+    if (!plan) return
+    if (NEVER_SHOWN.has(outcome.call.status)) outcome.facts.plans.splice(outcome.facts.plans.indexOf(plan), 1)
+    else recordVerdict(plan, outcome)
   },
 })
+
+/** `You are not in plan mode`, refused by a rule or a hook: nobody was asked, so there is no plan that waits. */
+const NEVER_SHOWN: ReadonlySet<ToolStatus> = new Set(['error', 'denied', 'skipped'])
 
 function recordVerdict(plan: PlanVersion, { call, structured, text, facts }: ToolOutcome): void {
   const result = asObject(structured)
@@ -67,7 +73,7 @@ function recordVerdict(plan: PlanVersion, { call, structured, text, facts }: Too
   if (call.status === 'ok') {
     const isApproved = result ? result.awaitingLeaderApproval !== true : text.slice(0, 400).includes('approved')
     plan.verdict = isApproved ? 'approved' : 'pending'
-  } else if (call.status === 'rejected') {
+  } else if (call.status === 'rejected' || call.status === 'interrupted') {
     plan.verdict = 'rejected'
     plan.feedback = call.rejection
     if (call.rejection) addHumanInput(facts, call, 'plan-feedback', call.rejection)

@@ -1,6 +1,7 @@
 import { defineTool } from './define.ts'
 import { draftTouch, recordTouch } from './file-touch.ts'
 import { labelled, oneLine } from './one-line.ts'
+import { fileIn } from './work-place.ts'
 
 export const read = defineTool({
   names: ['Read'],
@@ -10,6 +11,7 @@ export const read = defineTool({
     file_path: ['string', 'The file.'],
     offset: ['number|string', 'First line, from 1. Models also write it as a text.'],
     limit: ['number|string', 'How many lines.'],
+    allow_large: ['boolean', 'Read it whole although it is large. Since 2.1.327, schema only.'],
     pages: ['string', 'Page range of a PDF, such as `1-5`.'],
   },
   result: {
@@ -20,6 +22,7 @@ export const read = defineTool({
     ],
     source: ['string', '`seeded` where the client read the file by itself. Since 2.1.263, code only.'],
   },
+  worksAt: fileIn('file_path'),
   headline: input => oneLine(input.file_path, labelled('from line', input.offset), labelled('pages', input.pages)),
   onUse: ({ call, input }) => draftTouch(call, input.file_path),
   onResult: outcome => recordTouch(outcome, 'read'),

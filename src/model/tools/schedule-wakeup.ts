@@ -4,7 +4,7 @@ import { labelled, oneLine } from './one-line.ts'
 export const scheduleWakeup = defineTool({
   names: ['ScheduleWakeup'],
   about: 'Lets the session rest and go on later by itself.',
-  seen: '2.1.128 and later; fixtures only',
+  seen: '2.1.128 and later; 4 recorded files of 2.1.327',
   input: {
     delaySeconds: ['number', 'For how long.'],
     prompt: ['string', 'How to go on.'],
@@ -13,9 +13,9 @@ export const scheduleWakeup = defineTool({
     stop: ['boolean', 'Do not go on again. Code only.'],
   },
   result: {
-    scheduledFor: ['number', 'When, epoch milliseconds. Code only.'],
-    clampedDelaySeconds: ['number', 'The delay that was used. Code only.'],
-    wasClamped: ['boolean', 'It is not the one asked for. Code only.'],
+    scheduledFor: ['number', 'When, epoch milliseconds.'],
+    clampedDelaySeconds: ['number', 'The delay that was used.'],
+    wasClamped: ['boolean', 'It is not the one asked for.'],
     stopped: ['boolean', 'It will not go on. Code only.'],
     cancelledWakeups: ['number', 'How many were taken away. Code only.'],
   },

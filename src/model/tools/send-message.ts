@@ -12,6 +12,8 @@ export const sendMessage = defineTool({
     content: ['string', 'The message; older releases.'],
     message: ['string|object', 'The message.'],
     summary: ['string', 'The message in a few words.'],
+    recipient_kind: ['string', 'What the recipient is: `main`. Since 2.1.327.'],
+    notify_when_idle: ['boolean', 'Tell when the recipient has nothing to do. Since 2.1.327, schema only.'],
     request_id: ['string', 'Answers this request.'],
     approve: ['boolean', 'The answer.'],
   },

@@ -10,6 +10,7 @@ import type { ToolOutcome, ToolUse } from './define.ts'
 import { parseExitCode } from './failure.ts'
 import { MAX_PATH } from './file-touch.ts'
 import { findCommits, findPullRequest, mayCommit, mayOpenPullRequest, readGitOperation } from './git-output.ts'
+import { type CommitLine, findQuietCommits, readCommitLine } from './quiet-commits.ts'
 import { countPatch, NO_RANGES } from './read-patch.ts'
 
 const MAX_COMMAND = 2000
@@ -17,7 +18,8 @@ const BACKGROUND_TEXT = 'Command running in background with ID: '
 
 interface Note {
   readonly run: CommandRun
-  readonly mayCommit: boolean
+  /** Undefined where the line may make no commit at all. */
+  readonly commits: CommitLine | undefined
   readonly mayOpenPullRequest: boolean
 }
 
@@ -35,7 +37,8 @@ export function recordCommand({ call, input, facts }: ToolUse): void {
     backgroundTaskId: undefined,
   }
   facts.commands.push(run)
-  notes.put(call, { run, mayCommit: mayCommit(command), mayOpenPullRequest: mayOpenPullRequest(command) })
+  const commits = mayCommit(command) ? readCommitLine(command) : undefined
+  notes.put(call, { run, commits, mayOpenPullRequest: mayOpenPullRequest(command) })
 }
 
 export function recordCommandResult(outcome: ToolOutcome): void {
@@ -46,7 +49,7 @@ export function recordCommandResult(outcome: ToolOutcome): void {
   if (taskId) startBackgroundTask(facts, { id: taskId, kind: 'shell', call })
   if (note) finishRun(note.run, outcome, result)
   const output = asString(result?.stdout) ?? text
-  recordCommits(facts, call, note?.mayCommit ? output : '', result)
+  recordCommits(outcome, note?.commits, note?.commits ? output : '')
   const pullRequest = note?.mayOpenPullRequest ? findPullRequest(output) : undefined
   if (pullRequest && call.result)
     addPullRequest(facts, { ...pullRequest, entry: call.result, knownBy: 'command-output' })
@@ -68,12 +71,21 @@ function findTaskId({ call, text }: ToolOutcome, result: JsonObject | undefined)
   return /^[\w-]+/.exec(text.slice(BACKGROUND_TEXT.length, BACKGROUND_TEXT.length + 100))?.[0]
 }
 
-function recordCommits(facts: Facts, call: ToolCall, output: string, result: JsonObject | undefined): void {
-  const commits = findCommits(output)
-  for (const commit of commits) facts.commits.push({ ...commit, call, knownBy: 'git-output' })
+function recordCommits({ call, structured, facts }: ToolOutcome, line: CommitLine | undefined, output: string): void {
+  const announced = findCommits(output)
+  const isOk = call.status === 'ok' && call.backgroundTaskId === undefined
+  const quiet = line ? findQuietCommits(line, { output, isOk, announced: announced.length }) : []
+  const result = asObject(structured)
   const told = result && readGitOperation(result)
-  if (!told || commits.some(({ sha }) => sha.startsWith(told.sha) || told.sha.startsWith(sha))) return
-  facts.commits.push({ ...told, call, knownBy: 'git-operation' })
+  const found = [...announced, ...quiet]
+  const isKnown = told && found.some(({ sha }) => sha !== '' && (sha.startsWith(told.sha) || told.sha.startsWith(sha)))
+  // The client tells of the last one: where that has no hash yet, it is the same.
+  const isLast = told !== undefined && !isKnown && found.at(-1)?.sha === ''
+  for (const [at, commit] of found.entries()) {
+    const isTold = isLast && at === found.length - 1
+    facts.commits.push({ ...commit, ...(isTold ? { sha: told.sha } : {}), call, knownBy: 'git-output' })
+  }
+  if (told && !isKnown && !isLast) facts.commits.push({ ...told, call, knownBy: 'git-operation' })
 }
 
 /** Files a command changed, compared by the client. In a shared checkout they may be anybody's: then nothing is said. */

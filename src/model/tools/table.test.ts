@@ -38,6 +38,12 @@ test('each tool has a headline that tells its calls apart', () => {
   checkHeadline('Agent', { prompt: 'Do it' }, 'Do it')
   checkHeadline('Workflow', { scriptPath: '/w.js' }, '/w.js')
   checkHeadline('SendMessage', { to: 'bob', summary: 'done' }, 'to bob done')
+  checkHeadline('ListAgents', {}, '')
+  checkHeadline(
+    'ReportFindings',
+    { findings: [{ file: 'a.ts', summary: 'Off by one' }, { file: 'b.ts' }] },
+    'a.ts Off by one (and 1 more)',
+  )
   checkHeadline('TeamCreate', { team_name: 'crew' }, 'crew')
   checkHeadline(
     'TodoWrite',
@@ -66,6 +72,7 @@ test('each tool has a headline that tells its calls apart', () => {
   checkHeadline('Artifact', { file_path: '/page.html' }, '/page.html')
   checkHeadline('RemoteTrigger', { action: 'run', trigger_id: 't1' }, 'run t1')
   checkHeadline('ReadMcpResourceTool', { server: 's', uri: 'doc://1' }, 'doc://1 of s')
+  checkHeadline('ReadMcpResourceDirTool', { server: 's', uri: 'doc://' }, 'doc:// of s')
   checkHeadline('StructuredOutput', { area: 'loader', n: 1 }, 'loader')
   checkHeadline('mcp__a__b', { limit: 5, query: 'boats' }, 'boats')
   checkHeadline('SomethingNew', { x: [1], y: 7 }, '7')

@@ -11,10 +11,11 @@ import { edit } from './edit.ts'
 import { generic as anyTool } from './generic.ts'
 import { glob } from './glob.ts'
 import { grep } from './grep.ts'
+import { listAgents } from './list-agents.ts'
 import { ls } from './ls.ts'
 import { lsp } from './lsp.ts'
 import { mcp as anyMcpTool } from './mcp.ts'
-import { listMcpResources, readMcpResource, waitForMcpServers } from './mcp-resources.ts'
+import { listMcpResources, readMcpResource, readMcpResourceDir, waitForMcpServers } from './mcp-resources.ts'
 import { monitor } from './monitor.ts'
 import { multiEdit } from './multi-edit.ts'
 import { notebookEdit, notebookRead } from './notebook.ts'
@@ -22,6 +23,7 @@ import { enterPlanMode, exitPlanMode } from './plan-mode.ts'
 import { pushNotification } from './push-notification.ts'
 import { read } from './read.ts'
 import { remoteTrigger } from './remote-trigger.ts'
+import { reportFindings } from './report-findings.ts'
 import { scheduleWakeup } from './schedule-wakeup.ts'
 import { sendMessage } from './send-message.ts'
 import { sendUserFile } from './send-user-file.ts'
@@ -44,21 +46,28 @@ const generic = withCommonFacts(anyTool)
 export const TOOLS: readonly ToolDefinition[] = [
   ...[bash, powerShell, bashOutput, killShell, taskOutput, taskStop, monitor],
   ...[read, edit, multiEdit, write, notebookEdit, notebookRead, grep, glob, ls, lsp],
-  ...[agent, workflow, sendMessage, teamCreate, teamDelete],
+  ...[agent, workflow, sendMessage, listAgents, teamCreate, teamDelete],
   ...[todoWrite, taskCreate, taskUpdate, taskList, taskGet],
   ...[webFetch, webSearch, askUserQuestion, enterPlanMode, exitPlanMode, skill, slashCommand, toolSearch],
   ...[cronCreate, cronDelete, cronList, scheduleWakeup, enterWorktree, exitWorktree],
-  ...[pushNotification, sendUserFile, artifact, remoteTrigger],
-  ...[listMcpResources, readMcpResource, waitForMcpServers, structuredOutput],
+  ...[pushNotification, sendUserFile, artifact, remoteTrigger, reportFindings],
+  ...[listMcpResources, readMcpResource, readMcpResourceDir, waitForMcpServers, structuredOutput],
 ]
   .map(withCommonFacts)
   .concat(mcp, generic)
+
+const MCP_PREFIX = 'mcp__'
 
 const BY_NAME: ReadonlyMap<string, ToolDefinition> = new Map(
   TOOLS.flatMap(tool => tool.names.map(name => [name, tool] as const)),
 )
 
+/** A tool of the client that has a page, or of an MCP server, whose names are free. */
+export function isKnownTool(name: string): boolean {
+  return BY_NAME.has(name) || name.startsWith(MCP_PREFIX)
+}
+
 /** The definition for a name as the model wrote it, whatever that is. */
 export function findTool(name: string): ToolDefinition {
-  return BY_NAME.get(name) ?? (name.startsWith('mcp__') ? mcp : generic)
+  return BY_NAME.get(name) ?? (name.startsWith(MCP_PREFIX) ? mcp : generic)
 }

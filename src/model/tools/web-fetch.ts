@@ -12,6 +12,7 @@ export const webFetch = defineTool({
   input: {
     url: ['string', 'The page.'],
     prompt: ['string', 'What to find out.'],
+    offset: ['number', 'Where to go on in a long page. Since 2.1.327, schema only.'],
   },
   result: {
     bytes: ['number', 'Size of the page.'],

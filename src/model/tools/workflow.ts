@@ -16,6 +16,8 @@ export const workflow = defineTool({
     script: ['string', 'The script itself.'],
     scriptPath: ['string', 'Or the file that holds it.'],
     name: ['string', 'Or the name of a saved one. Code only.'],
+    title: ['string', 'Ignored by the client. Since 2.1.327, schema only.'],
+    description: ['string', 'Ignored by the client. Since 2.1.327, schema only.'],
     args: ['any', 'What the script is given.'],
     resumeFromRunId: ['string', 'Go on with an earlier run. Code only.'],
   },
@@ -40,6 +42,7 @@ export const workflow = defineTool({
       agentId: undefined,
       status: 'running',
       isResume: typeof input.resumeFromRunId === 'string',
+      resultTokens: undefined,
       workflowId: undefined,
     }
     facts.spawns.push(spawn)

@@ -4,7 +4,7 @@ import { oneLine } from './one-line.ts'
 export const enterWorktree = defineTool({
   names: ['EnterWorktree'],
   about: 'Moves the session into a git worktree.',
-  seen: 'code only',
+  seen: '2.1.150 and later; 3 recorded files',
   input: {
     name: ['string', 'Name of a new one.'],
     path: ['string', 'Or the path of one that is there.'],
@@ -20,14 +20,16 @@ export const enterWorktree = defineTool({
 export const exitWorktree = defineTool({
   names: ['ExitWorktree'],
   about: 'Goes back from a worktree.',
-  seen: 'code only',
+  seen: '2.1.150 and later; 2 recorded files',
   input: {
     action: ['string', '`keep` or `remove`.'],
     discard_changes: ['boolean', 'Remove it even with changes.'],
   },
   result: {
     action: ['string', 'As in the input.'],
-    originalCwd: ['string', 'Where the session is now.'],
+    originalCwd: ['string', 'Where the session was before.'],
+    restoredCwd: ['string', 'Where it is now. Since 2.1.327.'],
+    originalCwdMissing: ['boolean', 'That folder is gone. Since 2.1.327.'],
     worktreePath: ['string', 'The worktree.'],
     worktreeBranch: ['string', 'Its branch.'],
     tmuxSessionName: ['string', 'Its terminal.'],

@@ -3,6 +3,7 @@ import { defineTool } from './define.ts'
 import { draftTouch, recordTouch } from './file-touch.ts'
 import { oneLine } from './one-line.ts'
 import { countLines } from './read-patch.ts'
+import { changedFileIn } from './work-place.ts'
 
 export const write = defineTool({
   names: ['Write'],
@@ -20,6 +21,7 @@ export const write = defineTool({
     originalFile: ['string|null', 'The file before; null for a new one.'],
     userModified: ['boolean', 'The user changed the proposal before accepting it.'],
   },
+  worksAt: changedFileIn('file_path'),
   headline: input => oneLine(input.file_path),
   onUse: ({ call, input }) => draftTouch(call, input.file_path, countLines(input.content)),
   onResult(outcome) {

@@ -3,6 +3,8 @@ import type { Request } from './request.ts'
 /** A request as one session holds it: what decides whose numbers count over all sessions. */
 export interface RequestWinner {
   readonly output: number
+  /** It stands in a sidechain alone, which may replay what the conversation of another session has. */
+  readonly isSidechain: boolean
   readonly winnerAt: number | undefined
   readonly isUnfinished: boolean
   readonly input: number
@@ -26,7 +28,7 @@ export interface NamedWinner extends RequestWinner, Pick<Request, 'contextTokens
 }
 
 /**
- * Below 0: the numbers of `a` count. R8: most output, then the later line; then the finished one, and the one with more of
+ * Below 0: the numbers of `a` count. R8: most output, then a conversation before a sidechain, then the later line; then the finished one, and the one with more of
  * the rest. Whatever order sessions come in, the same one wins. 0 only for sessions of one id. Where the session that owns
  * the request is as good as the winner (`isAsGood`), it wins itself.
  */
@@ -42,6 +44,7 @@ export function isAsGood(a: RequestWinner, b: RequestWinner): boolean {
 function compareCounts(a: RequestWinner, b: RequestWinner): number {
   return (
     b.output - a.output ||
+    Number(a.isSidechain) - Number(b.isSidechain) ||
     (b.winnerAt ?? NO_TIME) - (a.winnerAt ?? NO_TIME) ||
     Number(a.isUnfinished) - Number(b.isUnfinished) ||
     b.input - a.input ||
@@ -66,6 +69,11 @@ export function compareNamedWinners(a: NamedWinner, b: NamedWinner): number {
     compareTexts(a.serviceTier, b.serviceTier) ||
     a.number - b.number
   )
+}
+
+/** As the rank of a request tells (`Request.rank`). */
+export function isSidechainRank(rank: number): boolean {
+  return rank >= 2
 }
 
 /** Earlier than any line that has one. */

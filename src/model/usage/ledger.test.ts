@@ -89,6 +89,16 @@ test('R3, R4, R7: copies in other sessions, also under a new request id, belong 
   expect(requests[0]?.at.sessionId).toBe('origin')
 })
 
+test('R8: of equal outputs the conversation wins over a sidechain that replays it later', () => {
+  const lines = [
+    { id: 'msg_1', at: 1, usage: { output_tokens: 50, cache_read_input_tokens: 10 } },
+    { id: 'msg_1', at: 2, agent: 'a1', usage: { output_tokens: 50, cache_read_input_tokens: 9000 } },
+  ]
+  for (const order of [lines, lines.toReversed()]) {
+    expect(count(...order).requests[0]?.tokens).toMatchObject({ output: 50, cacheRead: 10 })
+  }
+})
+
 test('R5: a gateway’s constant id counts once per run of lines', () => {
   const usage = { output_tokens: 10 }
   expect(count({ id: 'x', run: '1', usage }, { id: 'x', run: '2', usage }, { id: 'x', run: '2', usage }).output).toBe(

@@ -67,6 +67,15 @@ export class UsageLedger {
     else this.open(line)
   }
 
+  /** What a thread did before its first turn turned out to belong to that: its prompt stands behind the answer. */
+  moveStart(thread: Pick<RequestPlace, 'file' | 'agentId' | 'turn'>): void {
+    for (const { winner, owner } of this.groups.values()) {
+      for (const place of [winner.place, owner.place]) {
+        if (place.turn === 0 && place.file === thread.file && place.agentId === thread.agentId) place.turn = thread.turn
+      }
+    }
+  }
+
   get totals(): UsageTotals {
     return this.sum.value
   }
@@ -242,10 +251,11 @@ function runKey(line: UsageLine): string {
   return `${line.place.sessionId} ${line.run}`
 }
 
-/** R8: most output wins, whole; of equals the later line. */
+/** R8: most output wins, whole; of equals what a sidechain does not only replay, then the later line. */
 function wins(line: UsageLine, other: UsageLine): boolean {
   const difference = line.usage.tokens.output - other.usage.tokens.output
   if (difference !== 0) return difference > 0
+  if (line.place.isSidechain !== other.place.isSidechain) return other.place.isSidechain
   return comparePlaces(line, other) > 0
 }
 

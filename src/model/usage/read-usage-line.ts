@@ -43,10 +43,14 @@ export function readUsageLine(json: JsonObject, known: KnownLine, thread: UsageT
     recordedCostUsd: costOf(json.costUSD),
     at: known.at,
     place: placeOf(json, known, thread),
-    // R7: a fork names the session that each copied line comes from.
-    isOriginal: json.sessionId === thread.sessionId && asObject(json.forkedFrom) === undefined,
+    isOriginal: json.sessionId === thread.sessionId && !isNamedCopy(json, thread.sessionId),
     usage: readUsage(usage),
   }
+}
+
+/** R7: a branch names the session that each line was copied from; since 2.1.327 every fork does, for each answer. */
+function isNamedCopy(json: JsonObject, sessionId: string): boolean {
+  return asObject(json.forkedFrom) !== undefined || (asString(json.requestSessionId) ?? sessionId) !== sessionId
 }
 
 /** R5: the id is no proof of identity by itself; runs of lines decide. */

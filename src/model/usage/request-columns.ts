@@ -1,6 +1,6 @@
 import { leafKey } from '../summary-leaves.ts'
 import { messageKeyOf } from './advisor-key.ts'
-import { compareWinners, isAsGood, type RequestWinner } from './compare-winners.ts'
+import { compareWinners, isAsGood, isSidechainRank, type RequestWinner } from './compare-winners.ts'
 import type { Request, Tokens } from './request.ts'
 
 /**
@@ -154,6 +154,7 @@ function readWinner({ id, columns }: SessionColumns, row: number): RequestWinner
   const winnerAt = columns[row + WINNER_AT] as number
   return {
     output: columns[row + OUTPUT] as number,
+    isSidechain: isSidechainRank(columns[row + RANK] as number),
     winnerAt: Number.isNaN(winnerAt) ? undefined : winnerAt,
     isUnfinished: columns[row + IS_UNFINISHED] === 1,
     input: columns[row + INPUT] as number,

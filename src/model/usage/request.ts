@@ -44,8 +44,8 @@ export interface RequestPlace {
   /** Undefined in the main thread. */
   readonly agentId: string | undefined
   readonly isSidechain: boolean
-  /** Turn of the main thread; 0 where unknown. */
-  readonly turn: number
+  /** Turn of the main thread; 0 where unknown. Set again where an answer stands before its prompt. */
+  turn: number
   /** Git branch and client version that the line names. */
   readonly branch: string | undefined
   readonly version: string | undefined

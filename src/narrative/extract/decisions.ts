@@ -3,6 +3,7 @@ import { clip } from '../../text/clip.ts'
 import { comparePlaces, firstPlaces, type Scene, type Within } from '../scene.ts'
 import type { Decision, Place } from '../story.ts'
 import { findCorrection } from '../wording/corrections.ts'
+import { leavesIt } from '../wording/leaves-it.ts'
 import { listRefused, listSettled, type SettledSentence } from '../wording/settled-words.ts'
 import { findAcceptedPlans } from './accepted-plans.ts'
 import { resultPlace } from './results.ts'
@@ -20,7 +21,7 @@ export function listDecisions(scene: Scene, within: Within): readonly Decision[]
 function listAnswers({ main }: Scene): readonly Decision[] {
   return main.thread.facts.questions.flatMap(({ question, answer, call }) => {
     const place = resultPlace(main, call) ?? main.placeOfCall(call)
-    if (!place || !answer?.trim() || (call.use && !main.thread.isActive(call.use))) return []
+    if (!place || !answer?.trim() || leavesIt(answer) || (call.use && !main.thread.isActive(call.use))) return []
     return [
       {
         ...CHOICE,

@@ -1,6 +1,8 @@
 import { QUIET_COMMANDS } from '../../model/quiet-commands.ts'
 import { saysSomething } from '../../model/says-something.ts'
+import { isRequest, type TurnOrigin } from '../../model/turn-origin.ts'
 import { clip } from '../../text/clip.ts'
+import { unbreak } from '../../text/unbreak.ts'
 import type { Scene, Within } from '../scene.ts'
 import type { Sentence } from '../story.ts'
 import type { CallDone } from './activities.ts'
@@ -15,8 +17,8 @@ const MAX_REQUEST = 500
 export function findRequest({ main }: Scene, within: Within, done: readonly CallDone[]): Sentence | undefined {
   const { thread, told, placeOf } = main
   const { slashCommands } = thread.facts
-  const prompts = thread.turns.flatMap(({ prompt, text }) =>
-    prompt && saysSomething(text) ? [{ text, entry: prompt }] : [],
+  const prompts = thread.turns.flatMap(({ prompt, text, origin }) =>
+    prompt && isPrompt(origin) && saysSomething(text) ? [{ text, entry: prompt }] : [],
   )
   const plans = told.handovers.flatMap(({ entry, title }) => {
     const kept = thread.entries[entry]
@@ -36,9 +38,9 @@ export function findRequest({ main }: Scene, within: Within, done: readonly Call
   return undefined
 }
 
-/** Who ends a line of a prompt in a terminal types a backslash, which is recorded too. */
-function unbreak(text: string): string {
-  return text.replace(/\\(?=\s)/g, '')
+/** Plans and commands are weighed apart. */
+function isPrompt(origin: TurnOrigin): boolean {
+  return isRequest(origin) && origin !== 'plan' && origin !== 'command'
 }
 
 const SETS_SCENE: ReadonlySet<CallDone['kind']> = new Set(['explored', 'tracked', 'asked', 'planned'])

@@ -66,9 +66,10 @@ export function listCommits({ threads }: Scene, within: Within): readonly Commit
     for (const { sha, subject, branch, call } of thread.facts.commits) {
       const place = placeOfCall(call)
       if (!place || !within(place)) continue
-      const known = bySha.get(sha)
-      if (!known) bySha.set(sha, { sha, subject, branch, places: [place] })
-      else if (known.subject === undefined && subject !== undefined) bySha.set(sha, { ...known, subject })
+      const key = sha || `${call.id} ${subject}`
+      const known = bySha.get(key)
+      if (!known) bySha.set(key, { sha, subject, branch, places: [place] })
+      else if (known.subject === undefined && subject !== undefined) bySha.set(key, { ...known, subject })
     }
   }
   return inOrder([...bySha.values()])

@@ -117,7 +117,7 @@ export function measure(scene: Scene, results: Results, loops: Loops): Measures 
   const { usage } = session
   const sum = (list: readonly Struggle[]): number => list.reduce((total, { count }) => total + count, 0)
   return {
-    turns: session.summary.turns,
+    turns: session.summary.turns + session.summary.otherTurns,
     toolCalls: session.summary.toolCalls,
     activeMs: session.activeMs,
     corrections: results.corrections.filter(({ by }) => by !== 'rewind').length,

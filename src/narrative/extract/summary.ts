@@ -1,28 +1,25 @@
 import { clip } from '../../text/clip.ts'
 import { formatNumberOf } from '../../text/count.ts'
+import { shortSha } from '../../text/short-sha.ts'
 import { firstPlaces, type Scene } from '../scene.ts'
-import type { Activity, Results, Sentence } from '../story.ts'
+import type { Activity, Results, Sentence, TestResult } from '../story.ts'
 
 const MAX_REQUEST = 200
 const MAX_LISTED = 3
 
 /** One paragraph: what was asked, what was done, what came of it, what was said last, what is open. */
 export function summarize(scene: Scene, results: Results, request: Sentence | undefined): readonly Sentence[] {
-  return [
-    ...(request
-      ? [
-          {
-            text: `Asked: “${clip(request.text, MAX_REQUEST)}”${endsSentence(request.text) ? '' : '.'}`,
-            places: request.places,
-          },
-        ]
-      : []),
-    ...tellWork(scene, results),
-    ...tellTests(results),
-    ...tellCommits(results),
-    ...tellAnswer(scene),
-    ...tellOpen(results),
-  ]
+  const asked = request
+    ? [
+        {
+          text: `Asked: “${clip(request.text, MAX_REQUEST)}”${endsSentence(request.text) ? '' : '.'}`,
+          places: request.places,
+        },
+      ]
+    : []
+  const done = [...asked, ...tellWork(scene, results)]
+  const came = [...tellCommits(results), ...tellAnswer(scene, endOfTests(results)), ...tellOpen(results)]
+  return [...done, ...tellTests(results, [...done, ...came]), ...came]
 }
 
 /** A mark inside the quotation ends the sentence; where it is cut, dots stand there. */
@@ -55,7 +52,7 @@ function tellWork(scene: Scene, { activities, files }: Results): readonly Senten
 const WORDS: { readonly [kind in Activity['kind']]?: (activity: Activity, scene: Scene) => string } = {
   explored: ({ count }) => `looked around (${formatNumberOf(count, 'call')})`,
   planned: () => 'planned',
-  debugged: ({ count }) => `debugged (${formatNumberOf(count, 'edit')} after a failure)`,
+  debugged: ({ count }) => `debugged (${formatNumberOf(count, 'edit')})`,
   built: ({ count }) => `built ${formatTimes(count)}`,
   delegated: (_, scene) => tellDelegated(scene),
   researched: ({ count }) => `searched the web (${formatNumberOf(count, 'call')})`,
@@ -78,27 +75,42 @@ function tellDelegated({ threads }: Scene): string {
 
 const STARTS: ReadonlySet<string> = new Set(['Task', 'Agent', 'Workflow'])
 
-function tellTests({ tests }: Results): readonly Sentence[] {
-  if (tests.length === 0) return []
-  const last = tests.at(-1)
-  const passed = tests.filter(({ outcome }) => outcome === 'passed').length
-  const end =
-    last?.outcome === 'failed'
-      ? '; the last one failed'
-      : last?.outcome === 'passed' && passed < tests.length
-        ? '; the last one passed'
-        : ''
-  const text =
-    tests.length === 1
-      ? `The tests ${last?.outcome === 'failed' ? 'failed' : last?.outcome === 'passed' ? 'passed' : 'ran'}.`
-      : `${passed} of ${tests.length} test runs passed${end}.`
-  return [{ text, places: firstPlaces([last?.places[0], ...tests.flatMap(({ places }) => places.slice(0, 1))]) }]
+type TestsEnd = TestResult['outcome']
+
+/** As the last run went; failed where some fail that no later run covers. */
+function endOfTests({ tests, threads }: Results): TestsEnd {
+  const open = new Set(threads.flatMap(({ kind, key }) => (kind === 'tests' ? [key] : [])))
+  if (tests.some(({ outcome, key }) => outcome === 'failed' && open.has(key))) return 'failed'
+  return tests.at(-1)?.outcome ?? 'unknown'
 }
+
+/**
+ * One verdict, that of the end. Where others speak of failing or passing, it is told in other words, so that the paragraph
+ * does not seem to say both.
+ */
+function tellTests(results: Results, others: readonly Sentence[]): readonly Sentence[] {
+  const { tests } = results
+  const last = tests.at(-1)
+  if (!last) return []
+  const end = endOfTests(results)
+  const said = others.map(({ text }) => text).join(' ')
+  const verdict = end === 'unknown' ? '' : OPPOSITES[end].test(said) ? OTHER_WORDS[end] : end
+  const unknown = tests.filter(({ outcome }) => outcome === 'unknown').length
+  const runs = `Ran tests ${formatTimes(tests.length)}${unknown > 0 ? ` (${unknown} with unknown outcome)` : ''}`
+  const text =
+    verdict === '' ? runs : tests.length === 1 ? `The tests ${verdict}` : `${runs}; in the end they ${verdict}`
+  return [
+    { text: `${text}.`, places: firstPlaces([last.places[0], ...tests.flatMap(({ places }) => places.slice(0, 1))]) },
+  ]
+}
+
+const OPPOSITES = { passed: /fail/i, failed: /pass(?:ed|es|ing)?\b/i } as const
+const OTHER_WORDS = { passed: 'succeeded', failed: 'did not succeed' } as const
 
 function tellCommits({ commits, pullRequests }: Results): readonly Sentence[] {
   const named = commits
     .slice(-MAX_LISTED)
-    .map(({ sha, subject }) => `${sha.slice(0, 8)}${subject ? ` ${clip(subject, 80)}` : ''}`)
+    .map(({ sha, subject }) => `${shortSha(sha, 8)}${subject ? ` ${clip(subject, 80)}` : ''}`)
   const more = commits.length > MAX_LISTED ? ` and ${commits.length - MAX_LISTED} before` : ''
   const committed =
     commits.length === 0
@@ -115,13 +127,20 @@ function tellCommits({ commits, pullRequests }: Results): readonly Sentence[] {
   return [...committed, { text, places: firstPlaces(opened.flatMap(({ places }) => places)) }]
 }
 
-/** What the last answer says was found or done. */
-function tellAnswer({ main }: Scene): readonly Sentence[] {
+/** What the last answer says was found or done, unless it says of the tests what they do not show. */
+function tellAnswer({ main }: Scene, tests: TestsEnd): readonly Sentence[] {
   const last = main.thread.turns.findLast(({ isRewound, number }) => !isRewound && main.told.answers.has(number))
   const answer = last && main.told.answers.get(last.number)
   const kept = answer && main.thread.entries[answer.entry]
-  if (!kept || answer.point === undefined) return []
+  if (!kept || answer.point === undefined || denies(answer.point, tests)) return []
   return [{ text: `In the end: “${clip(answer.point, 240)}”`, places: [main.placeOf(kept)] }]
+}
+
+const ABOUT_TESTS = /\b(?:tests?|suites?|specs?|checks?|builds?|ci)\b/i
+
+function denies(point: string, end: TestsEnd): boolean {
+  if (OPPOSITES.passed.test(point) && OPPOSITES.failed.test(point)) return true
+  return end !== 'unknown' && OPPOSITES[end].test(point) && ABOUT_TESTS.test(point)
 }
 
 function tellOpen({ threads }: Results): readonly Sentence[] {

@@ -1,7 +1,11 @@
 import type { TaskChange } from '../../model/facts/facts.ts'
 import { saysSomething } from '../../model/says-something.ts'
 import type { Turn } from '../../model/session.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { clip } from '../../text/clip.ts'
+import { stripEmphasis } from '../../text/strip-emphasis.ts'
+import { unbreak } from '../../text/unbreak.ts'
+import { comesBack, distinctiveWords } from '../distinctive-words.ts'
 import { firstPlaces, type Scene } from '../scene.ts'
 import { coversRun, readShellLine } from '../shell/shell-line.ts'
 import type { ErrorResult, OpenThread, TestResult } from '../story.ts'
@@ -21,14 +25,50 @@ interface Known {
 export function listThreads(scene: Scene, known: Known): readonly OpenThread[] {
   const last = scene.main.thread.turns.findLast(({ isRewound }) => !isRewound)
   const checks = listFailingChecks(scene, known.done)
-  return [
+  const waiting = last ? listWaiting(scene, last) : []
+  return onePerThing([
     ...listTasks(scene),
     ...listFailingTests(known.tests),
     ...checks,
-    ...(last ? listWaiting(scene, last) : []),
+    ...waiting,
     ...(last ? listPromises(scene, last) : []),
-    ...(last ? listStops(scene, last, withoutTests(known, checks)) : []),
-  ]
+    // Where the person is asked something, that is why it goes no further.
+    ...(last && waiting.length === 0 ? listStops(scene, last, withoutTests(known, checks)) : []),
+  ])
+}
+
+/** The first of those that are about the same: in the same words, or in most of them. */
+function onePerThing(threads: readonly OpenThread[]): readonly OpenThread[] {
+  const kept: { readonly thread: OpenThread; readonly plain: string; readonly words: ReadonlySet<string> }[] = []
+  for (const thread of threads) {
+    const plain = thread.text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    const words = distinctiveWords(thread.text)
+    const isTold = kept.some(
+      other =>
+        other.plain === plain ||
+        (thread.kind === 'tests' && other.thread.kind === 'tests' && sharesPlace(other.thread, thread)) ||
+        (IN_WORDS.has(thread.kind) && IN_WORDS.has(other.thread.kind) && comesBack(words, other.words)) ||
+        (thread.kind === 'question' && other.thread.kind === 'promise' && asksFor(thread.text, other.thread.text)),
+    )
+    if (!isTold) kept.push({ thread, plain, words })
+  }
+  return kept.map(({ thread }) => thread)
+}
+
+/** Said or listed in words, which may be said twice. */
+const IN_WORDS: ReadonlySet<OpenThread['kind']> = new Set(['task', 'promise', 'question'])
+
+function sharesPlace(a: OpenThread, b: OpenThread): boolean {
+  return a.places.some(({ agent, entry }) => b.places.some(other => other.agent === agent && other.entry === entry))
+}
+
+/** `The changes are ready to be committed.` and `Shall I commit them?` are one thing. */
+function asksFor(question: string, promise: string): boolean {
+  const [, step] = /\bready (?:to|for) (?:be )?`?(?:git )?(commit|push|merg|deploy|publish|releas)/i.exec(promise) ?? []
+  return step !== undefined && question.toLowerCase().includes(step.toLowerCase())
 }
 
 /** Tests and checks that fail are told as such. */
@@ -57,12 +97,12 @@ function listTasks({ main }: Scene): readonly OpenThread[] {
 
 const CLOSED: ReadonlySet<string> = new Set(['completed', 'deleted', 'cancelled'])
 
-/** A run that failed and that no later run that passed covers; of several runs of the same tests the last. */
+/** A run that failed and that no later run covers, whatever came of that; of several runs of the same tests the last. */
 function listFailingTests(tests: readonly TestResult[]): readonly OpenThread[] {
   const last = new Map(tests.map((test, at) => [test.key, at]))
   return tests.flatMap((test, at) => {
     if (test.outcome !== 'failed' || last.get(test.key) !== at) return []
-    if (tests.slice(at + 1).some(other => other.outcome === 'passed' && coversTests(other, test))) return []
+    if (tests.slice(at + 1).some(other => other.outcome !== 'unknown' && coversTests(other, test))) return []
     const count = test.failed === undefined ? '' : ` (${test.failed} failed)`
     return [
       { kind: 'tests', text: `Tests fail: ${clip(test.key, MAX_TEXT)}${count}`, key: test.key, places: test.places },
@@ -84,20 +124,24 @@ export function coversTests(
 
 const WHOLE: ReadonlySet<string> = new Set(['.', './', './...', '...', '--all', '--workspace'])
 
-/** What was asked of the person and never answered. */
+/** What was asked of the person and never answered; of several plans the last, and none where the work went on. */
 function listWaiting({ main }: Scene, { number }: Turn): readonly OpenThread[] {
-  const { questions, plans } = main.thread.facts
-  const asked = questions.flatMap(({ question, answer, call }) => {
+  const { messages, facts } = main.thread
+  const last = messages.findLast(({ turn, isSynthetic }) => turn === number && !isSynthetic)
+  const waits = ({ status, use }: ToolCall): boolean =>
+    status === 'pending' && use !== undefined && last?.entries.includes(use) === true
+  const asked = facts.questions.flatMap(({ question, answer, call }) => {
     const place = main.placeOfCall(call)
-    if (!place || answer !== undefined || call.status !== 'pending' || call.use?.turn !== number) return []
-    return [openThread('question', question, [place])]
+    return place && answer === undefined && waits(call)
+      ? [openThread('question', stripEmphasis(question), [place])]
+      : []
   })
-  const proposed = plans.flatMap(({ title, verdict, call }) => {
+  const proposed = facts.plans.flatMap(({ title, verdict, call }) => {
     const place = main.placeOfCall(call)
-    if (!place || verdict !== 'pending' || call.status !== 'pending' || call.use?.turn !== number) return []
+    if (!place || verdict !== 'pending' || !waits(call)) return []
     return [openThread('plan', title ?? 'A plan waits for a verdict', [place])]
   })
-  return [...asked, ...proposed]
+  return [...asked, ...proposed.slice(-1)]
 }
 
 /** What the last answer says is left to do, and what it asks. */
@@ -115,7 +159,10 @@ function listStops({ main }: Scene, last: Turn, errors: readonly ErrorResult[]):
   const { thread, placeOf } = main
   const prompt = last.prompt && placeOf(last.prompt)
   const stop = last.isInterrupted ? findStoppedTurns(thread).get(last.number) : undefined
-  if (stop) return [openThread('interrupted', last.text, firstPlaces([placeOf(stop), prompt]))]
+  if (stop)
+    return [
+      openThread('interrupted', unbreak(lastTelling(main.thread.turns, last)), firstPlaces([placeOf(stop), prompt])),
+    ]
   const error = errors.find(
     ({ ending, places }) => ending === 'open' && places.some(({ agent, turn }) => agent === '' && turn === last.number),
   )
@@ -123,11 +170,19 @@ function listStops({ main }: Scene, last: Turn, errors: readonly ErrorResult[]):
   const isAnswered = last.answer !== undefined && (lastCall?.use?.index ?? -1) < last.answer.index
   if (error && !isAnswered) return [openThread('error', error.message, error.places)]
   if (!prompt || isAnswered) return []
-  if (last.messages === 0) return [openThread('prompt', last.text, [prompt])]
+  if (last.messages === 0) return saysSomething(last.text) ? [openThread('prompt', unbreak(last.text), [prompt])] : []
   // The work broke off at a call; who is asked something there is told so.
   if (lastCall?.status !== 'pending' || WAITS.has(lastCall.name)) return []
-  const text = saysSomething(last.text) ? last.text : `${lastCall.name} ${lastCall.headline}`
+  const text = saysSomething(last.text) ? unbreak(last.text) : `${lastCall.name} ${lastCall.headline}`
   return [openThread('prompt', text, firstPlaces([main.placeOfCall(lastCall), prompt]))]
+}
+
+/** What was stopped at `go on` is what was asked for before. */
+function lastTelling(turns: readonly Turn[], last: Turn): string {
+  const telling = turns.findLast(
+    ({ number, text, isRewound }) => number <= last.number && !isRewound && saysSomething(text),
+  )
+  return telling?.text ?? last.text
 }
 
 const WAITS: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode', 'exit_plan_mode'])

@@ -1,6 +1,6 @@
 import { remember } from '../../text/remember.ts'
+import { PREPARES } from '../../text/shell/read-pipelines.ts'
 import type { ActivityKind } from '../activity-kinds.ts'
-import { PREPARES } from './read-pipelines.ts'
 import { readShellLine, type ShellStep } from './shell-line.ts'
 
 /** What a command line that ran no tests and reported no commit was for; the last of its commands that tells decides. */

@@ -1,5 +1,5 @@
 import { remember } from '../../text/remember.ts'
-import { PREPARES, readPipelines } from './read-pipelines.ts'
+import { PREPARES, readPipelines } from '../../text/shell/read-pipelines.ts'
 
 /** One command of a command line, without what only prepares it, cuts its output or changes how much it says. */
 export interface ShellStep {

@@ -233,6 +233,14 @@ const CASES: readonly Case[] = [
   ['npm -w web run test:unit', 'done', false, { runner: 'tests', outcome: 'passed' }],
   ['make test | grep -c ok', '12\n', false, { runner: 'tests', outcome: 'unknown' }],
   ['npm test', 'Command running in background with ID: b1', false, { runner: 'tests', outcome: 'unknown' }],
+  ['timeout 60 npm test', 'Exit code 124\n> app@1.0.0 test\n> vitest run\n', true, { outcome: 'unknown' }],
+  ['pytest', 'Exit code 137\ncollecting ...', true, { runner: 'pytest', outcome: 'unknown' }],
+  ['npx mocha 2>&1 | grep passing', '  5 passing (3ms)\n', false, { runner: 'mocha', outcome: 'unknown' }],
+  ['npx mocha 2>&1 | grep -E "passing|failing"', '  5 passing (3ms)\n', false, { outcome: 'passed' }],
+  ['pytest | grep passed', '=== 5 passed in 0.12s ===\n', false, { runner: 'pytest', outcome: 'passed' }],
+  // The script that a wrapper tells of runs something.
+  ['npm test', '> app@1.0.0 test\n> node run.js\n\nbroken\n', true, { runner: 'tests', outcome: 'failed' }],
+  ['npm test', '> app@1.0.0 test\n> echo start && node run.js\n\nstart\n', false, { outcome: 'passed' }],
 ]
 
 describe('a run of tests', () => {
@@ -280,6 +288,14 @@ describe('no tests ran', () => {
     ['npx vitest list', 'a.test.ts > adds\n'],
     ['go test -c ./a', ''],
     ['docker build -t test .', ''],
+    ['npm test', '> app@1.0.0 test\n> echo "nothing here yet"\n\nnothing here yet\n'],
+    ['yarn test', 'yarn run v1.22.0\n$ echo later && exit 0\nlater\nDone in 0.05s.\n'],
+    ['npm test --if-present', ''],
+    ['npm test', 'ℹ tests 0\nℹ pass 0\nℹ fail 0\n'],
+    ['make test', "make: Nothing to be done for 'test'.\n"],
+    ['ctest', 'No tests were found!!!\n'],
+    ['bundle exec rspec', 'No examples found.\n\n0 examples, 0 failures\n'],
+    ['npx vitest run', 'No test files found, exiting with code 0\n'],
   ])('%s', (command, output) => {
     expect(readTestRun(command, output, false)).toBeUndefined()
   })
@@ -288,6 +304,11 @@ describe('no tests ran', () => {
     ['pytest', 'Exit code 127\n/bin/bash: line 1: pytest: command not found'],
     ['npm test', 'npm error Missing script: "test"'],
     ['npm run lint && npm test', 'lint: 3 problems'],
+    ['npm test', '> app@1.0.0 test\n> echo "Error: no test specified" && exit 1\n\nError: no test specified\n'],
+    ['npm test', '> app@1.0.0 pretest\n> tsc -p .\n\nsrc/a.ts(1,1): error TS1005\n'],
+    ['npm test', '> app@1.0.0 test\n> tsc -p . && vitest run\n\nsrc/a.ts(1,1): error TS1005\n'],
+    ['npx jest nowhere', 'No tests found, exiting with code 1\n'],
+    ['pytest -k nothing', 'collected 0 items\n\n=== no tests ran in 0.01s ===\n'],
     ['npm test', "The user doesn't want to proceed with this tool use."],
     ['go test ./...', 'Permission to use Bash with command go test has been denied.'],
   ])('%s, which failed', (command, output) => {

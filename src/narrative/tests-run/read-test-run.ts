@@ -5,6 +5,7 @@ import { readShellSteps, type ShellStep } from './shell-steps.ts'
 import { RUNNERS } from './table.ts'
 import { classifyStep, type TestCommand } from './test-commands.ts'
 import type { TestCounts } from './test-runner.ts'
+import { saysNoneRan } from './told-scripts.ts'
 
 /** What a run of tests printed. */
 export interface TestReading {
@@ -39,9 +40,11 @@ export function readTestRun(command: string, output: string, isError: boolean): 
     return buildReading(read.runner, read.counts, findCut(step, output, lines.length))
   if (says.kind !== 'runs' || NOT_FOUND.test(output.slice(0, 2000)) || RAN_NOTHING.test(output.slice(-2000)))
     return undefined
+  if (saysNoneRan(lines, isError) || (output.trim() === '' && step.words.includes('--if-present'))) return undefined
   // It is not known whether it was the tests that failed.
   if (isError && step.isGuarded) return undefined
-  const isTold = !step.isMasked && !STILL_RUNS.test(output.slice(0, 300))
+  const start = output.slice(0, 300)
+  const isTold = !step.isMasked && !STILL_RUNS.test(start) && !(isError && STOPPED.test(start))
   const outcome = !isTold ? 'unknown' : isError ? 'failed' : 'passed'
   return { runner: named ?? 'tests', outcome, passed: undefined, failed: undefined, skipped: undefined, failing: [] }
 }
@@ -63,10 +66,12 @@ const MAY_TEST =
 const NEVER_RAN =
   /^(?:The user doesn't want to |\[Request interrupted|Permission to use |Claude requested permissions |<tool_use_error>|User rejected|Error: (?:The user|Permission))/
 const STILL_RUNS = /^Command (?:running in|was (?:manually )?backgrounded|timed out)|Command timed out after /
+/** By a limit of time, or by a signal. */
+const STOPPED = /^(?:Error: )?Exit code (?:124|130|137|143)\b/
 const NOT_FOUND =
   /command not found|: not found\b|No such file or directory|Missing script|missing script|No module named|ERR_PNPM_NO_SCRIPT|Couldn't find a script|Script not found|No rule to make target|Unknown task|no such command|is not recognized|ERR_PNPM_RECURSIVE_RUN_NO_SCRIPT|could not determine executable|Command "[^"]{1,60}" not found|no tasks? named|error: no such |ENOENT/i
 const RAN_NOTHING =
-  /no tests? (?:ran|to run|files|found|collected)|\bdeselected in |No test files found|no tests? matched|0 tests? (?:ran|executed|run)|Ran 0 tests|0 passing|running 0 tests/i
+  /no tests? (?:ran|to run|files|(?:were |was )?found|collected|executed|specified|match(?:ed)?|is available|suites? found|yet)\b|\bdeselected in |(?:\b|Executed )0 tests? (?:ran|executed|run)|Ran 0 tests|Executed 0 tests|\b0 passing|running 0 tests|^(?:#|ℹ) tests 0$|^1\.\.0\b|\b0 examples, 0 failures|No examples found|\b0 runs, 0 assertions|\b0 tests, 0 failures|\| 0 passed \| 0 failed|^\s*0 pass\n\s*0 fail$|collected 0 items|Nothing to be done for|no spec files were found|Tests are skipped|:test NO-SOURCE|No (?:projects|packages|workspaces) (?:matched|found)|None of the selected packages has a|No tasks were (?:run|executed)/im
 
 /** The last one that runs tests for certain, or the last that may. */
 function findTestStep(command: string): { readonly step: ShellStep; readonly says: TestCommand } | undefined {
@@ -97,13 +102,17 @@ function readSummary(
   return all.find(({ runner }) => runner === named) ?? all.find(({ counts }) => counts.outcome === 'failed') ?? all[0]
 }
 
-/** Which end of the output is missing. */
-type Cut = 'start' | 'end' | undefined
+/** Which end of the output is missing, or lines in the middle of it. */
+type Cut = 'start' | 'end' | 'lines' | undefined
+
+/** What failed stands in a line of its own: one that says what passed says nothing about it. */
+const TELLS_APART: ReadonlySet<string> = new Set(['mocha', 'node --test', 'go test', 'tap', 'bun test'])
 
 function buildReading(runner: string, counts: TestCounts, cut: Cut): TestReading {
   const { passed, failed, skipped } = counts
-  const isPart = cut !== undefined && counts.isPartial === true
-  const isUnsure = isPart && cut === 'end' && counts.outcome === 'passed'
+  const isPart = cut !== undefined && cut !== 'lines' && counts.isPartial === true
+  const isUnsure =
+    counts.outcome === 'passed' && ((isPart && cut === 'end') || (cut === 'lines' && TELLS_APART.has(runner)))
   const failing = counts.outcome === 'failed' ? counts.failing.slice(0, MAX_FAILING) : []
   return {
     runner,
@@ -117,7 +126,8 @@ function buildReading(runner: string, counts: TestCounts, cut: Cut): TestReading
 
 /** `| head -30` and `| tail -30` cut where as many lines came through; the client cuts what is very long. */
 function findCut({ pipes }: ShellStep, output: string, lines: number): Cut {
-  for (const [program, ...args] of pipes) {
+  for (const [program = '', ...args] of pipes) {
+    if (CHOOSES.test(program) && !SEES_FAILURES.test(args.join(' '))) return 'lines'
     if (program !== 'head' && program !== 'tail') continue
     const count = Number(/\d{1,7}/.exec(args.join(' '))?.[0] ?? 10)
     if (lines >= count) return program === 'head' ? 'end' : 'start'
@@ -126,6 +136,8 @@ function findCut({ pipes }: ShellStep, output: string, lines: number): Cut {
   return output.length > MAX_READ || CUT_BY_CLIENT.test(output.slice(0, MAX_READ)) ? 'start' : undefined
 }
 
+const CHOOSES = /^(?:e|f|z)?grep$|^(?:rg|ag|ack|awk|sed)$/
+const SEES_FAILURES = /fail|not ok|error|✗|✖|×/i
 const CUT_BY_CLIENT = /\[\d{1,9} (?:characters|chars|lines) truncated\]/
 
 function keyOf(words: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { PREPARES, readPipelines } from '../shell/read-pipelines.ts'
+import { PREPARES, readPipelines } from '../../text/shell/read-pipelines.ts'
 
 /** One command of a line that may be a run of tests. */
 export interface ShellStep {

@@ -51,7 +51,7 @@ const SCRIPT = /^(?:\.{0,2}\/|~\/|[\w.-]+\/)\S*$|^#/
 const INSTALLS =
   /^(?:i|install|add|remove|rm|uninstall|un|ci|init|create|view|info|why|ls|list|outdated|link|publish|pack|audit|update|up|upgrade|dlx|config|set|search|version|login|dedupe|rebuild|start|dev|build|exec|pm)$/
 
-function isTestTask(word: string): boolean {
+export function isTestTask(word: string): boolean {
   return (
     /^(?:t|tst|tests?|unittests?|spec|specs)$|^tests?[:_./-]|[:_/-](?:unit)?tests?(?:$|[:_-])/.test(word) &&
     !/\.\w{1,5}$|\btests?[:_-](?:data|utils?|images?|env|db|fixtures?|setup|helpers?|build|types?|lint)\b/.test(word)

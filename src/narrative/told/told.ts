@@ -8,6 +8,7 @@ import { planTitle } from '../../model/title.ts'
 import { readResultText } from '../../model/tools/read-result-text.ts'
 import { stripContext } from '../../model/user-role.ts'
 import { head } from '../../text/head.ts'
+import { unbreak } from '../../text/unbreak.ts'
 import { readTestRun, type TestReading } from '../tests-run/read-test-run.ts'
 import { readPoints } from '../wording/answer-points.ts'
 import { listChoices } from '../wording/choices.ts'
@@ -142,9 +143,17 @@ function hearAnswer(known: ThreadState, kept: ThreadEntry, json: JsonObject): vo
   known.waiting.set(kept.turn, { entry: kept.index, text: ownCopy(cutMiddle(text)) })
 }
 
+/** Between lines or sentences, so that no part of one is left. */
 function cutMiddle(text: string): string {
   if (text.length <= MAX_HEAD + MAX_TAIL) return text
-  return `${head(text, MAX_HEAD)}\n\n${text.slice(-MAX_TAIL)}`
+  const start = head(text, MAX_HEAD)
+  const end = text.slice(-MAX_TAIL)
+  const first = /\n|[.!?]\s|[。！？]/.exec(end)
+  return `${start.slice(0, lastBreak(start))}\n\n${first ? end.slice(first.index + first[0].length) : ''}`
+}
+
+function lastBreak(text: string): number {
+  return Math.max(text.lastIndexOf('\n'), text.lastIndexOf('. ') + 1, text.lastIndexOf('。') + 1)
 }
 
 /** A slice would keep the whole entry it came from in memory. */
@@ -164,7 +173,7 @@ function readAnswer(entry: number, text: string): AnswerTold {
 }
 
 function hearPerson(known: ThreadState, kept: ThreadEntry, json: JsonObject): void {
-  const text = stripContext(textOf(asObject(json.message)?.content))
+  const text = unbreak(stripContext(textOf(asObject(json.message)?.content)))
   const typed = listOnce(() => listTyped(text))
   const settled = listSettled(text, typed).map(sentence => ({
     ...sentence,

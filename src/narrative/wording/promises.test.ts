@@ -26,6 +26,19 @@ describe('an answer leaves something to do', () => {
       'Both agents ask for changes.\n\n### Recommendations\n\n1. Fix the panic in the parser\n2. Prefer small files',
       ['Fix the panic in the parser'],
     ],
+    [
+      'It is faster now, for most of the files at least, but you will still need to run the\nmigration by hand.',
+      ['It is faster now, for most of the files at least, but you will still need to run the migration by hand.'],
+    ],
+    [
+      'Done.\n\n## Next steps\n\n1. Add a test for each of the readers that the table has, and\n   one for the table\n2. Write it down',
+      ['Add a test for each of the readers that the table has, and one for the table', 'Write it down'],
+    ],
+    [
+      'Some files, e.g. `Makefile` and others, are not tested yet.',
+      ['Some files, e.g. `Makefile` and others, are not tested yet.'],
+    ],
+    ['parser.ts is not tested yet.', ['parser.ts is not tested yet.']],
   ])('%j', (answer, left) => expect(readLeftOpen(answer).promises).toEqual(left))
 })
 
@@ -39,6 +52,11 @@ describe('an answer that looks alike leaves nothing', () => {
     'I committed it and pushed it. The list is ready to use.',
     "You don't need to run anything.",
     'The work of the remaining 20 ms is done by the disk.',
+    // Parts of sentences.
+    'and still needs to be wired up in the reader',
+    'You will still need to run the',
+    'The reader (which is not tested yet',
+    'Next steps:\n- Write a test for the',
   ])('%j', answer => expect(readLeftOpen(answer).promises).toEqual([]))
 })
 
@@ -47,6 +65,11 @@ describe('a question', () => {
     ['Two ways are open. Which approach do you prefer?', 'Which approach do you prefer?'],
     ['All tests pass.\n\nReady to commit?', 'Ready to commit?'],
     ['Done. Would you like me to commit these changes?', 'Would you like me to commit these changes?'],
+    [
+      'Should it go into `src/app.ts`, or do you prefer lib.ts?',
+      'Should it go into `src/app.ts`, or do you prefer lib.ts?',
+    ],
+    ['- Which one do you prefer, e.g. A or B?', 'Which one do you prefer, e.g. A or B?'],
   ])('waits in %j', (answer, question) => expect(readLeftOpen(answer).question).toBe(question))
 
   test.each([

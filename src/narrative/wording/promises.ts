@@ -1,5 +1,7 @@
+import { clip } from '../../text/clip.ts'
 import { stripEmphasis } from '../../text/strip-emphasis.ts'
-import { listSentences } from './sentences.ts'
+import { listLines, listSentences, splitSentences } from './sentences.ts'
+import { isWholeItem, isWholeSentence } from './whole-sentence.ts'
 
 /** What an answer says is left to do, and what it asks of the person. */
 export interface LeftOpen {
@@ -13,10 +15,10 @@ const MAX_PROMISES = 10
 const MAX_CHARS = 300
 
 export function readLeftOpen(answer: string): LeftOpen {
-  const listed = listBelowHeading(answer)
-  const said = listSentences(withoutFences(answer)).filter(saysLeft)
+  const listed = listBelowHeading(answer).filter(isWholeItem)
+  const said = listSentences(answer).filter(sentence => saysLeft(sentence) && isWholeSentence(sentence))
   return {
-    promises: [...new Set([...listed, ...said])].slice(0, MAX_PROMISES).map(text => text.slice(0, MAX_CHARS)),
+    promises: [...new Set([...listed, ...said])].slice(0, MAX_PROMISES).map(text => clip(text, MAX_CHARS)),
     question: findQuestion(answer),
   }
 }
@@ -33,7 +35,7 @@ const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(?:\[( |x)\]\s*)?(.{3,})$/
 
 /** The list right below such a heading. Offers and what is ticked off are left out. */
 function listBelowHeading(answer: string): readonly string[] {
-  const lines = withoutFences(answer).split('\n')
+  const lines = listLines(answer)
   const found: string[] = []
   lines.forEach((line, at) => {
     const isAdvice = ADVICE.test(line)
@@ -89,15 +91,28 @@ const MAX_TAIL = 1200
 
 /** In the last words, up to three lines from the end: a question further up was answered by what follows. */
 function findQuestion(answer: string): string | undefined {
-  const lines = withoutFences(answer.slice(-MAX_TAIL))
-    .split('\n')
-    .map(line => stripEmphasis(line).trim())
-    .filter(line => line !== '')
-  const questions = lines.slice(-3).flatMap(line => (!line.includes('?') ? [] : (line.match(/[^.!?]{8,300}\?/g) ?? [])))
-  const last = questions
-    .map(question => question.replace(/^[\s*\-•\d.)]+/, '').trim())
-    .findLast(question => !isOffer(question))
-  return last?.slice(0, MAX_CHARS)
+  const lines = listLines(lastWords(answer)).filter(line => line.trim() !== '')
+  const last = lines
+    .slice(-3)
+    .flatMap(line =>
+      splitSentences(
+        stripEmphasis(line)
+          .replace(/^\s*(?:[-*•>]|\d{1,2}[.)])\s+/, '')
+          .trim(),
+      ),
+    )
+    .filter(sentence => sentence.length >= MIN_QUESTION && /\?["')*\s]*$/.test(sentence))
+    .findLast(question => !isOffer(question) && isWholeItem(question) && !/^(?:or|and|but)\b/.test(question))
+  return last && clip(last, MAX_CHARS)
+}
+
+const MIN_QUESTION = 9
+
+/** From the beginning of a line. */
+function lastWords(answer: string): string {
+  if (answer.length <= MAX_TAIL) return answer
+  const from = answer.indexOf('\n', answer.length - MAX_TAIL)
+  return from < 0 ? answer : answer.slice(from + 1)
 }
 
 /** How answers end: an offer of more is nothing that waits, unless it is the work itself that waits. */
@@ -109,11 +124,3 @@ const OFFER =
   /\b(?:would you like|do you want|want me to|like me to|shall i|should i|let me know|anything else|is there (?:any|some)thing|ready to|sounds? good|does (?:this|that) (?:look|sound|make|work|help|answer)|can i help|how can i|what would you like|what's next|any (?:other )?questions|next)\b/i
 const WAITS =
   /\b(?:proceed|go ahead|implement|start (?:with|on)|approve|which (?:one|approach|option)|prefer|commit(?! message)|push|merge|deploy)\b/i
-
-function withoutFences(text: string): string {
-  if (!text.includes('```')) return text
-  return text
-    .split(/^\s*```.*$/m)
-    .filter((_, at) => at % 2 === 0)
-    .join('\n')
-}

@@ -1,3 +1,4 @@
+import { leavesIt } from './leaves-it.ts'
 import { mayBeElsewhere, settlesElsewhere } from './settled-languages.ts'
 import { fits, patterns, TURNS } from './settled-patterns.ts'
 import { listTyped } from './typed-words.ts'
@@ -29,7 +30,7 @@ export function listSettled(prompt: string, typed = () => listTyped(prompt)): re
     const isTurn = fits(TURNS, said)
     const isRule = fits(rules, said) || settlesElsewhere(said) || BUT_ONLY.test(text)
     const isWhole = isRule || fits(choices, said) || (isTurn && isLong(said))
-    if ((!isWhole && !isTurn) || REPORTED.test(said) || IDLE.test(said)) return []
+    if ((!isWhole && !isTurn) || REPORTED.test(said) || IDLE.test(said) || leavesIt(text)) return []
     return [{ text, isRule, isTurn, isWhole }]
   })
 }
@@ -61,7 +62,7 @@ export function listRefused(said: string): readonly SettledSentence[] {
   const settled = listSettled(said)
   if (settled.length > 0) return settled.map(sentence => ({ ...sentence, isRule: true }))
   return listTyped(said)
-    .filter(sentence => !isQuestion(sentence) && !MUSING.test(sentence))
+    .filter(sentence => !isQuestion(sentence) && !MUSING.test(sentence) && !leavesIt(sentence))
     .slice(0, MAX_REFUSED)
     .map(text => ({ text, isRule: true, isTurn: false, isWhole: true }))
 }

@@ -24,7 +24,7 @@ export interface ContextFacts {
 }
 
 /** A report without the names of session and agents. */
-export type ContextBody = Omit<ContextReport, 'schema' | 'session' | 'agent' | 'agents'>
+export type ContextBody = Omit<ContextReport, 'schema' | 'session' | 'agent' | 'agents' | 'client'>
 
 export function buildContext(facts: ContextFacts, costs: ContextCosts): ContextBody {
   const rows = facts.rows.filter(row => !row.isAdvisor)

@@ -1,3 +1,5 @@
+import type { ClientCheck } from '../usage/client/check-session.ts'
+
 /** How the context window of one conversation filled, request by request; what `--json` prints. */
 export interface ContextReport {
   readonly schema: 'backscroll.context/1'
@@ -14,6 +16,8 @@ export interface ContextReport {
   readonly totals: ContextTotals
   /** Subagents of the session that sent requests of their own, largest first. */
   readonly agents: readonly ContextAgent[]
+  /** The client's own total of the whole session, subagents and all, beside ours; undefined where it left none. */
+  readonly client: ClientCheck | undefined
 }
 
 export interface ContextSession {

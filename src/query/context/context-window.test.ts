@@ -18,6 +18,11 @@ test.each([
   'claude-haiku-4-5-20251001',
 ])('%s never had more than 200,000', model => expect(checkWindow(model, 9000)).toEqual([200_000, 'model']))
 
+test.each(['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-fable-5-2', 'claude-mythos-5-2'])(
+  '%s has 1,000,000',
+  model => expect(checkWindow(model, 9000)).toEqual([1_000_000, 'model']),
+)
+
 test.each(['claude-opus-4-6', 'claude-sonnet-4-5-20250929', 'claude-opus-5', 'gpt-x', ''])(
   'of %s the name does not tell',
   model => expect(checkWindow(model, 200_000)).toEqual([undefined, undefined]),

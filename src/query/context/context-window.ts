@@ -4,8 +4,11 @@ import type { ContextRow } from './context-rows.ts'
 const SMALL = 200_000
 const LARGE = 1_000_000
 
-/** Models that never had more. Later ones have 200,000 or 1,000,000, by plan and setting, which no transcript says. */
+/** Models that never had more. Some later ones have 200,000 or 1,000,000, by plan and setting, which no transcript says. */
 const SMALL_MODELS = /\bclaude-(?:3[-.]|haiku-4[-.]5|opus-4(?:[-.][015])?(?=$|[@:]|-\d{8}))/
+
+/** Models that have it without asking for it: 2.1.327 says so of each (`contextWindow` in the result of `-p`). */
+const LARGE_MODELS = /\bclaude-(?:(?:opus|sonnet|haiku)-5[-.]5|(?:fable|mythos)-5[-.]2)(?=$|[@:]|-\d{8})/
 
 /** A client that compacts by itself does so when the window is nearly full: seen at 155,000 to 174,000 of 200,000. */
 const NEARLY_FULL = 0.7
@@ -34,6 +37,7 @@ export interface AutoCompaction {
 function findWindow(model: string, rows: readonly ContextRow[], compactions: readonly AutoCompaction[]): Window {
   if (/\[1m\]$/i.test(model)) return { windowTokens: LARGE, windowKnownBy: 'name' }
   if (rows.some(({ contextTokens }) => contextTokens > SMALL)) return { windowTokens: LARGE, windowKnownBy: 'context' }
+  if (LARGE_MODELS.test(model)) return { windowTokens: LARGE, windowKnownBy: 'model' }
   if (SMALL_MODELS.test(model)) return { windowTokens: SMALL, windowKnownBy: 'model' }
   const isFull = compactions.some(
     each => each.model === model && each.tokens >= SMALL * NEARLY_FULL && each.tokens <= SMALL,

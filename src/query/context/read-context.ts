@@ -2,6 +2,7 @@ import type { Pricer } from '../../pricing/pricer.ts'
 import type { Store } from '../../store/store.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { readKeptSessions } from '../lookups/kept-sessions.ts'
+import { checkOne } from '../usage/client/check-one.ts'
 import { buildContext } from './build-context.ts'
 import { createContextCosts } from './context-cost.ts'
 import type { ContextReport, ContextSession } from './context-report.ts'
@@ -34,6 +35,7 @@ export function readContext({ store }: IndexedKeep, request: ReadContextRequest)
     agent,
     ...buildContext(facts, costs),
     agents: agents.filter(({ id }) => id !== agent?.id),
+    client: checkOne(store, request.session, request.pricer),
   }
 }
 

@@ -26,7 +26,7 @@ function toAgent(row: Row): ContextAgent {
 const MAX_CANDIDATES = 5
 
 /** By its id or a beginning of it that no other has, with or without the `agent-` of its file. */
-export function requireAgent(agents: readonly ContextAgent[], text: string): ContextAgent {
+export function requireAgent<Agent extends { readonly id: string }>(agents: readonly Agent[], text: string): Agent {
   const wanted = text
     .trim()
     .replace(/^agent-/, '')

@@ -105,7 +105,10 @@ function firstLine(text: string): string {
 function listCommits(commits: readonly Commit[]): readonly CommitLine[] {
   const found: CommitLine[] = []
   for (const { sha, subject, branch } of commits) {
-    const at = found.findIndex(known => known.sha.startsWith(sha) || sha.startsWith(known.sha))
+    const at =
+      sha === ''
+        ? -1
+        : found.findIndex(known => known.sha !== '' && (known.sha.startsWith(sha) || sha.startsWith(known.sha)))
     const known = found[at]
     if (!known) found.push({ sha, subject, branch })
     else

@@ -1,4 +1,4 @@
-import { compareWinners, isAsGood, type RequestWinner } from '../../model/usage/compare-winners.ts'
+import { compareWinners, isAsGood, isSidechainRank, type RequestWinner } from '../../model/usage/compare-winners.ts'
 import type { Request } from '../../model/usage/request.ts'
 import { compareOwners, type RequestOwner } from '../../model/usage/request-columns.ts'
 import type { RequestFact } from '../../model/usage/request-facts.ts'
@@ -117,6 +117,7 @@ function ownerOf({ source, request, sessionLastAt }: Held): RequestOwner {
 }
 
 function winnerOf({ source, request }: Held): RequestWinner {
-  const { winnerAt, isUnfinished, webSearches, recordedCostUsd, tokens } = request
-  return { ...tokens, winnerAt, isUnfinished, webSearches, recordedCostUsd, sessionId: source.id }
+  const { winnerAt, isUnfinished, webSearches, recordedCostUsd, tokens, rank } = request
+  const isSidechain = isSidechainRank(rank)
+  return { ...tokens, isSidechain, winnerAt, isUnfinished, webSearches, recordedCostUsd, sessionId: source.id }
 }

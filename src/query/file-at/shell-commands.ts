@@ -1,6 +1,6 @@
-import type { ShellPart } from '../../narrative/shell/line-reader.ts'
-import { splitLine } from '../../narrative/shell/split-line.ts'
-import { scriptOf, unwrap } from '../../narrative/shell/unwrap.ts'
+import type { ShellPart } from '../../text/shell/line-reader.ts'
+import { splitLine } from '../../text/shell/split-line.ts'
+import { scriptOf, unwrap } from '../../text/shell/unwrap.ts'
 
 /** One command of a command line, pipes and `$(…)` included, as far as it says what it may write to. */
 export interface ShellCommand {

@@ -1,23 +1,28 @@
+import { isInside } from '../../source/session-projects.ts'
 import type { Store } from '../../store/store.ts'
 import { baseNameOf, isAbsolute, unifySlashes } from '../lookups/path-query.ts'
 
 /** Folders of a session, with forward slashes and none at the end. */
 export interface WorkRoots {
   readonly project: string
-  /** Where it began. */
+  /** Where it began, if that was of its project. */
   readonly cwd: string
   /** All it was ever in, its subagents included. */
   readonly all: readonly string[]
 }
 
 export function readWorkRoots(store: Store, session: number): WorkRoots {
-  const row = store.get('SELECT project_path, cwd, cwds FROM sessions WHERE session = ?', [session])
+  const row = store.get('SELECT project_path, other_projects, cwd, cwds FROM sessions WHERE session = ?', [session])
   const trees = store.all('SELECT DISTINCT worktree_path FROM agents WHERE session = ?', [session])
-  const folders = [row?.project_path, row?.cwd, ...parseList(row?.cwds), ...trees.map(tree => tree.worktree_path)]
+  const others = parseList(row?.other_projects).map(other => String((other as { readonly path: unknown }).path))
+  const begun = [row?.cwd, ...parseList(row?.cwds), ...others, ...trees.map(tree => tree.worktree_path)]
+  const folders = [row?.project_path, ...begun]
   const all = folders.filter(folder => typeof folder === 'string').map(trim)
+  const project = String(row?.project_path ?? '')
+  const cwd = String(row?.cwd ?? project)
   return {
-    project: trim(String(row?.project_path ?? '')),
-    cwd: trim(String(row?.cwd ?? row?.project_path ?? '')),
+    project: trim(project),
+    cwd: others.some(other => isInside(cwd, other)) && !isInside(cwd, project) ? trim(project) : trim(cwd),
     all: [...new Set(all)].filter(folder => folder !== ''),
   }
 }

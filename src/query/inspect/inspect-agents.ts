@@ -1,7 +1,7 @@
+import { agentTokens } from '../../model/agent-tokens.ts'
 import type { Agent, Session } from '../../model/session.ts'
 import type { Request } from '../../model/usage/request.ts'
 import { toRequestFact } from '../../model/usage/to-request-fact.ts'
-import { totalTokens } from '../../model/usage/totals.ts'
 import { UsageSum } from '../usage/usage-sum.ts'
 import { type InspectPlace, placeOf } from './session-threads.ts'
 
@@ -51,7 +51,7 @@ export function inspectAgents(session: Session, costOf: CostOf): InspectAgents {
   return {
     schema: 'backscroll.inspect-agents/1',
     agents,
-    tokens: sumTokens(agents),
+    tokens: sumTokens(agents.filter(({ storedAs }) => storedAs !== 'result-only')),
     seenInProgress: sumTokens(agents.filter(({ storedAs }) => storedAs === 'progress-copies')),
     cost: sumCosts(requests, costOf),
   }
@@ -107,7 +107,7 @@ function describeAgent(agent: Agent, depth: number, cost: InspectCost | undefine
     description: agent.description ?? agent.prompt,
     model: agent.models[0],
     steps: agent.thread.toolCalls.length,
-    tokens: totalTokens(agent.usage),
+    tokens: agentTokens(agent),
     cost: agent.storedAs === 'progress-copies' ? undefined : cost,
     durationMs: ownMs ?? call?.durationMs,
     status: agent.status,

@@ -20,12 +20,7 @@ export function modelContext(
 ): ContextFacts {
   const thread = agent?.thread ?? session.main
   const keyOf = agentKeys(session).of
-  const rowsOf = (one: Thread): readonly ContextRow[] =>
-    listRows(
-      one,
-      session.requests.filter(({ at }) => keyOf(at) === keyOf(one)),
-      copiedFrom,
-    )
+  const rowsOf = (one: Thread): readonly ContextRow[] => listModelRows(session, one, copiedFrom)
   return {
     rows: rowsOf(thread),
     marks: findMarks(session, thread),
@@ -38,6 +33,16 @@ export function modelContext(
       }),
     },
   }
+}
+
+/** The requests of one conversation, in the order in which `context` numbers them; advisors included. */
+export function listModelRows(session: Session, thread: Thread, copiedFrom: CopiedFrom): readonly ContextRow[] {
+  const keyOf = agentKeys(session).of
+  return listRows(
+    thread,
+    session.requests.filter(({ at }) => keyOf(at) === keyOf(thread)),
+    copiedFrom,
+  )
 }
 
 function listRows(thread: Thread, requests: readonly Request[], copiedFrom: CopiedFrom): readonly ContextRow[] {

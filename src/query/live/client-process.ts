@@ -43,7 +43,8 @@ export function findClientPid(parentPid: number, platform: string): number {
 const MAX_BETWEEN = 4
 const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'fish', 'ksh', 'busybox', 'env'])
 const RUNNER = /^(?:npm|npx|pnpm|pnpx|yarn|bunx|volta-shim)(?:\s|$)/
-const RUNNER_SCRIPT = /[\\/](?:npm|npx|pnpm|pnpx|yarn)(?:-cli)?(?:\.[cm]?js)?$/
+/** The last is the plugin's own, which starts another Node where the first on the PATH is too old. */
+const RUNNER_SCRIPT = /[\\/](?:(?:npm|npx|pnpm|pnpx|yarn)(?:-cli)?(?:\.[cm]?js)?|scripts[\\/]launch\.cjs)$/
 
 function isBetween(pid: number, { name }: ProcessFacts): boolean {
   if (SHELLS.has(name) || RUNNER.test(name)) return true

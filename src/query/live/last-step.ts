@@ -63,6 +63,7 @@ function stepOf(main: Thread, entry: ThreadEntry): LastStep | undefined {
     case 'prompt':
     case 'program-prompt':
     case 'agent-prompt':
+    case 'scheduled-prompt':
     case 'plan-handover':
     case 'task-notification':
     case 'teammate-message':

@@ -91,6 +91,10 @@ function stateOf(kind: StepKind, quietMs: number, isRunning: boolean): LiveState
   }
 }
 
+function waitsFor({ waitingFor }: ClientNote): string {
+  return waitingFor === undefined ? '' : `waits for ${waitingFor}`
+}
+
 /** The client says what it does; for how long, and with what, stands in the transcript. */
 function withNote(step: LastStep, note: ClientNote, quietMs: number): Found {
   const { kind, detail, at } = step
@@ -104,7 +108,7 @@ function withNote(step: LastStep, note: ClientNote, quietMs: number): Found {
     case 'waiting':
       return {
         state: 'waiting',
-        detail: kind === 'tool' ? `asks to run ${detail}` : kind === 'asking' ? detail : '',
+        detail: kind === 'tool' ? `asks to run ${detail}` : kind === 'asking' ? detail : waitsFor(note),
         since,
       }
     default:

@@ -23,7 +23,7 @@ export interface FoundCommits {
 }
 
 export interface FoundCommit extends Omit<FactPlace, 'branch'> {
-  /** As printed, short or full. */
+  /** As printed, short or full; empty where nothing shows it. */
   readonly sha: string
   /** First line of the message. */
   readonly subject: string | undefined
@@ -94,7 +94,7 @@ function selectCommits(
     scope,
     where,
     fits,
-    contentOf: row => row.sha.toLowerCase().slice(0, MIN_SHA),
+    contentOf: row => row.sha.toLowerCase().slice(0, MIN_SHA) || (row.subject ?? ''),
   })
 }
 

@@ -1,9 +1,12 @@
+import { isInside } from '../../source/session-projects.ts'
 import { isAbsolute, unifySlashes } from './path-query.ts'
 
 /** What a session tells about the places it worked in. */
 export interface WorkPlaces {
   readonly projectPath: string
   readonly projectRemote: string | undefined
+  /** Other projects that it worked in: what is theirs has their name. */
+  readonly others?: readonly { readonly path: string; readonly remote?: string | undefined }[]
   /** Folders it was in. */
   readonly folders: readonly string[]
 }
@@ -14,6 +17,8 @@ export interface WorkPlaces {
  */
 export function fileIdentity(path: string, places: WorkPlaces): string | undefined {
   if (!isAbsolute(path)) return `${projectKey(places)}\0${path.replace(/^\.\//, '')}`
+  const other = findOther(path, places)
+  if (other) return fileIdentity(path, { projectPath: other.path, projectRemote: other.remote, folders: [] })
   const roots = [places.projectPath, ...places.folders].map(folder => unifySlashes(folder).replace(/\/+$/, ''))
   // The longest root is the worktree; a folder inside the project is no root of its own.
   const [project = ''] = roots
@@ -26,6 +31,12 @@ export function fileIdentity(path: string, places: WorkPlaces): string | undefin
     )
   if (root === undefined) return undefined
   return `${projectKey(places)}\0${path.slice(root.length + 1).replace(CLIENT_WORKTREE, '')}`
+}
+
+function findOther(path: string, { projectPath, others = [] }: WorkPlaces) {
+  const around = [{ path: projectPath }, ...others].filter(project => isInside(path, project.path))
+  const nearest = around.sort((a, b) => b.path.length - a.path.length)[0]
+  return others.find(other => other === nearest)
 }
 
 function projectKey({ projectPath, projectRemote }: WorkPlaces): string {

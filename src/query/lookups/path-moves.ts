@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { splitLine } from '../../narrative/shell/split-line.ts'
-import { unwrap } from '../../narrative/shell/unwrap.ts'
+import { splitLine } from '../../text/shell/split-line.ts'
+import { unwrap } from '../../text/shell/unwrap.ts'
 import { isAbsolute, unifySlashes } from './path-query.ts'
 
 /** A file or folder that a command gave another name; relative to the folder the command was run in, or absolute. */

@@ -1,5 +1,5 @@
 import type { PlaceInTree } from '../../git/find-work-tree.ts'
-import { findProject } from '../../source/project.ts'
+import { findProject, type Project } from '../../source/project.ts'
 import type { Store } from '../../store/store.ts'
 import { fileIdentity, type WorkPlaces } from './path-identity.ts'
 import { type Move, parseMoves } from './path-moves.ts'
@@ -94,7 +94,7 @@ function pickNamed(query: PathQuery, recorded: readonly Recorded[], identities: 
 function listRecorded(store: Store, paths: readonly string[]): readonly Recorded[] {
   const names = [...new Set(paths.map(baseNameOf))]
   const rows = store.all(
-    `SELECT DISTINCT f.path, s.project_path, s.project_remote, s.cwd, s.cwds
+    `SELECT DISTINCT f.path, s.project_path, s.project_remote, s.other_projects, s.cwd, s.cwds
      FROM file_touches AS f JOIN sessions AS s ON s.session = f.session
      WHERE f.base_name IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(names)],
@@ -115,6 +115,7 @@ function readPlaces(row: { readonly [column: string]: unknown }): WorkPlaces {
   return {
     projectPath: String(row.project_path),
     projectRemote: typeof row.project_remote === 'string' ? row.project_remote : undefined,
+    others: JSON.parse(String(row.other_projects)) as Project[],
     folders: typeof row.cwd === 'string' ? [row.cwd, ...folders] : folders,
   }
 }
@@ -136,7 +137,7 @@ const MAX_MOVE_COMMANDS = 5000
 
 function listMoves(store: Store): readonly MovedKeys[] {
   const rows = store.all(
-    `SELECT f.text, s.project_path, s.project_remote, s.cwd, s.cwds
+    `SELECT f.text, s.project_path, s.project_remote, s.other_projects, s.cwd, s.cwds
      FROM commands AS f JOIN sessions AS s ON s.session = f.session
      WHERE instr(f.text, 'mv ') > 0 AND ifnull(f.exit_code, 0) = 0 ORDER BY f.at DESC LIMIT ?`,
     [MAX_MOVE_COMMANDS],

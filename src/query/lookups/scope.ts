@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
-import { ofLimits, ofProjectExactly, type SessionLimits } from '../session-limits.ts'
-import { allOf, type SqlCondition } from '../sql-condition.ts'
+import { OF_PERSONS, ofAnyProject, ofLimits, ofProjectExactly, type SessionLimits } from '../session-limits.ts'
+import { allOf, anyOf, type SqlCondition } from '../sql-condition.ts'
 
 /** Which sessions a lookup is about. */
 export interface LookupScope {
@@ -25,6 +25,7 @@ export function scopeConditions(scope: LookupScope): SqlCondition {
   const exactly = scope.limits?.project && ofProjectExactly(scope.limits.project)
   return allOf([
     exactly,
+    scope.limits?.onlyPersons ? OF_PERSONS : undefined,
     ofProject(scope.project),
     when(scope.since, `${FACT_AT} >= ?`),
     when(scope.until, `${FACT_AT} < ?`),
@@ -70,11 +71,14 @@ function ofProject(project: string | undefined): SqlCondition | undefined {
   if (asTyped === '') return { sql: '0', values: [] }
   const wanted = [asTyped.replace(/[A-Z]/g, letter => letter.toLowerCase()), asTyped.toLowerCase()]
   const endings = [...new Set(wanted)]
-  const is = endings.flatMap(ending => [
-    { sql: 'lower(s.project_name) = ?', values: [ending] },
-    ...['project_path', 'project_remote', 'cwd'].map(column => endsWith(`s.${column}`, ending)),
-  ])
-  return { sql: is.map(({ sql }) => sql).join(' OR '), values: is.flatMap(({ values }) => values) }
+  return ofAnyProject(column =>
+    anyOf(
+      endings.flatMap(ending => [
+        { sql: `lower(${column.name}) = ?`, values: [ending] },
+        ...[column.path, column.remote, column.cwd].map(place => endsWith(place, ending)),
+      ]),
+    ),
+  )
 }
 
 function endsWith(column: string, ending: string): SqlCondition {

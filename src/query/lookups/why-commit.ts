@@ -3,6 +3,7 @@ import type { Project } from '../../source/project.ts'
 import type { SqlValue } from '../../store/define-table.ts'
 import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
+import { ofAnyProject } from '../session-limits.ts'
 import { collapseCopies, type FactRow, type SoleFact } from './collapse-copies.ts'
 import type { KeptSession } from './kept-sessions.ts'
 
@@ -50,11 +51,11 @@ export function findRecordedCommit(
   // A squash merge on a host adds the number of the pull request.
   const subject = blame.summary.replace(/ \(#\d+\)$/, '')
   if (subject === '') return undefined
-  const bySubject = select('f.subject = ? AND (s.project_path = ? OR s.project_remote = ?)', [
-    subject,
-    project.path,
-    project.remote ?? null,
-  ])
+  const { sql, values } = ofAnyProject(({ path, remote }) => ({
+    sql: `${path} = ? OR ${remote} = ?`,
+    values: [project.path, project.remote ?? null],
+  }))
+  const bySubject = select(`f.subject = ? AND (${sql})`, [subject, ...values])
   return bySubject && { fact: bySubject, isSubject: true }
 }
 

@@ -14,6 +14,7 @@ export interface NotableSession {
   readonly session: number
   readonly id: string
   readonly project: Project
+  readonly otherProjects: readonly Project[]
   readonly projectKey: string
   /** Folders it worked in. */
   readonly cwds: readonly string[]
@@ -46,10 +47,12 @@ interface Row {
   readonly project_path: string
   readonly project_name: string
   readonly project_remote: string | null
+  readonly other_projects: string
   readonly started_at: number | null
   readonly ended_at: number | null
   readonly changed_at: number | null
   readonly turns: number
+  readonly other_turns: number
   readonly requests: number
   readonly has_conversation: number
   readonly own: number
@@ -76,7 +79,7 @@ export function listNoteSessions(
   const byId = new Map<string, Row>()
   for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row)
   const conversations = [...byId.values()].filter(row => row.has_conversation === 1)
-  const spoken = takesAll ? conversations : conversations.filter(row => row.turns > 0)
+  const spoken = takesAll ? conversations : conversations.filter(row => row.turns + row.other_turns > 0)
   const chosen = takesAll ? spoken : spoken.filter(row => row.requests === 0 || row.own > 0)
   return {
     sessions: describe(store, chosen.sort(byTime)),
@@ -85,8 +88,8 @@ export function listNoteSessions(
   }
 }
 
-const SESSIONS = `SELECT session, id, project_path, project_name, project_remote, started_at, ended_at, changed_at, turns,
-  requests, has_conversation, cwds,
+const SESSIONS = `SELECT session, id, project_path, project_name, project_remote, other_projects, started_at, ended_at,
+  changed_at, turns, other_turns, requests, has_conversation, cwds,
   own_input_tokens + own_output_tokens + own_cache_read_tokens + own_cache_write_tokens AS own,
   size_bytes || ' ' || entries || ' ' || coalesce(ended_at, 0) AS stamp
 FROM sessions ORDER BY id, size_bytes DESC, path`
@@ -120,11 +123,12 @@ function describe(store: Store, rows: readonly Row[]): readonly NotableSession[]
       session: row.session,
       id: row.id,
       project,
+      otherProjects: JSON.parse(row.other_projects) as Project[],
       projectKey,
       cwds: JSON.parse(row.cwds) as string[],
       startedAt: startOf(row),
       endedAt: row.ended_at ?? startOf(row),
-      turns: row.turns,
+      turns: row.turns + row.other_turns,
       continues: origins.get(row.session) ?? [],
       previous,
       heldBy,

@@ -1,3 +1,4 @@
+import { leavesIt } from '../../narrative/wording/leaves-it.ts'
 import { listStanding } from '../../narrative/wording/standing.ts'
 import type { Store } from '../../store/store.ts'
 import { clip } from '../../text/clip.ts'
@@ -54,15 +55,13 @@ function findSession(store: Store, id: string): SessionFacts | undefined {
 }
 
 function listAnswers(store: Store, place: Before): readonly Settled[] {
-  return listRows(
-    store,
-    place,
-    'SELECT turn, at, question, answer FROM questions AS f WHERE answer IS NOT NULL AND',
-  ).map(row => ({
-    ...placeOf(row),
-    text: `Asked: ${clip(row.question as string, MAX_TEXT)} Answer of the user: ${clip(row.answer as string, MAX_TEXT)}`,
-    isRule: true,
-  }))
+  return listRows(store, place, 'SELECT turn, at, question, answer FROM questions AS f WHERE answer IS NOT NULL AND')
+    .filter(row => !leavesIt(row.answer as string))
+    .map(row => ({
+      ...placeOf(row),
+      text: `Asked: ${clip(row.question as string, MAX_TEXT)} Answer of the user: ${clip(row.answer as string, MAX_TEXT)}`,
+      isRule: true,
+    }))
 }
 
 function listPlans(store: Store, place: Before): readonly Settled[] {

@@ -51,7 +51,7 @@ export function listFileChanges(store: Store, request: FileRecallRequest): FileC
   const sessions = readNamedSessions(store, listSessions(store, paths))
   const window = openOwnWindow(store, request)
   const { placeOf: placeIn } = createPlaceFinder(store, sessions)
-  const limits = { project: request.isEverywhere ? undefined : request.project, without: undefined }
+  const limits = { project: request.isEverywhere ? undefined : request.project, onlyPersons: true, without: undefined }
   const scope = { project: undefined, since: undefined, until: undefined, limit: MAX_CHANGES, limits }
   const { facts } = selectTouches(store, sessions, { paths, action: 'change', scope })
   const turns = groupFacts(facts, ({ session, agent, turn }) => `${session} ${agent} ${turn}`)

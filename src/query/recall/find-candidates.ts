@@ -44,6 +44,7 @@ export function findCandidates(
   const sessions = listWithin(store, {
     project: request.isEverywhere ? undefined : request.project,
     without: undefined,
+    onlyPersons: true,
   })
   const scope = openTermScope(keep, [...sessions])
   if (scope.units.size === 0) return stopped('project', 'No earlier session of this project is kept.')

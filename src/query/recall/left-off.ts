@@ -1,6 +1,7 @@
 import { type AnswerPoints, readPoints } from '../../narrative/wording/answer-points.ts'
 import { clip } from '../../text/clip.ts'
 import { formatNumberOf } from '../../text/count.ts'
+import { shortSha } from '../../text/short-sha.ts'
 import { formatAge } from '../../time/age.ts'
 import type { IndexedKeep } from '../indexed-keep.ts'
 import { readAnswer } from '../lookups/answer-head.ts'
@@ -166,7 +167,7 @@ function describe(keep: IndexedKeep, session: RecentSession): string {
     ),
     listSome(
       'Committed',
-      session.commits.toReversed().map(({ sha, subject }) => clip(`${sha} ${subject ?? ''}`, MAX_TASK)),
+      session.commits.toReversed().map(({ sha, subject }) => clip(`${shortSha(sha, 40)} ${subject ?? ''}`, MAX_TASK)),
       MAX_COMMITS,
     ),
     listSome(

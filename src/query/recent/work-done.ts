@@ -44,7 +44,8 @@ const FILES = `SELECT path, sum(added) AS added, sum(removed) AS removed FROM fi
 WHERE session = ? AND action <> 'read' GROUP BY path ORDER BY max(coalesce(at, 0)) DESC, path`
 
 const COMMITS = `SELECT sha, subject FROM (
-  SELECT sha, max(subject) AS subject, min(coalesce(at, 0)) AS at FROM commits WHERE session = ? GROUP BY sha
+  SELECT sha, max(subject) AS subject, min(coalesce(at, 0)) AS at FROM commits WHERE session = ?
+  GROUP BY coalesce(nullif(sha, ''), agent || ' ' || number)
   ORDER BY at DESC LIMIT ?
 ) ORDER BY at`
 

@@ -195,7 +195,7 @@ function findText(line: string, { wanted, unwanted }: Sought): string | undefine
 function roleOf({ kind, role }: EntryRow): HitRole {
   if (kind === 'assistant') return 'tool'
   if (role === 'tool-result') return 'output'
-  if (role === 'prompt' || role === 'program-prompt' || role === 'agent-prompt') return 'prompt'
+  if (role?.endsWith('prompt')) return 'prompt'
   return role === 'compact-summary' ? 'summary' : 'note'
 }
 

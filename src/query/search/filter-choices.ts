@@ -4,6 +4,7 @@ import type { SqlValue } from '../../store/define-table.ts'
 import type { UnitKind } from '../../store/full-text.ts'
 import { listGone } from '../../store/gone-sessions.ts'
 import type { Store } from '../../store/store.ts'
+import { ofAnyProject } from '../session-limits.ts'
 import type { HitRole } from './answer.ts'
 import type { UnitMatch } from './match-units.ts'
 import type { Filter, FilterName } from './query.ts'
@@ -57,13 +58,15 @@ interface Asked {
 
 /** One row per filter. */
 export const CHOICES: { readonly [Name in FilterName]: (asked: Asked) => Choice } = {
-  project: ({ store, value }) =>
-    bySession(
-      store,
-      `instr(lower(project_name), ?1) OR lower(project_path) = ?1 OR instr(lower(coalesce(project_remote, '')), ?1)
-       OR substr('/' || replace(lower(project_path), '\\', '/'), -length(?1) - 1) = '/' || ?1`,
-      [value.toLowerCase().replace(/(?<=.)[\\/]+$/, '')],
-    ),
+  project: ({ store, value }) => {
+    const wanted = value.toLowerCase().replace(/(?<=.)[\\/]+$/, '')
+    const { sql } = ofAnyProject(({ path, name, remote }) => ({
+      sql: `instr(lower(${name}), ?1) OR lower(${path}) = ?1 OR instr(lower(coalesce(${remote}, '')), ?1)
+       OR substr('/' || replace(lower(${path}), '\\', '/'), -length(?1) - 1) = '/' || ?1`,
+      values: [],
+    }))
+    return bySession(store, sql, [wanted])
+  },
   branch: ({ store, value }) =>
     bySession(store, 'EXISTS (SELECT 1 FROM json_each(branches) WHERE instr(lower(value), ?))', [value.toLowerCase()]),
   model: ({ store, value }) =>
@@ -145,7 +148,7 @@ const STATES: { readonly [state: string]: (asked: Asked) => Choice } = {
 }
 
 function bySession(store: Store, condition: string, values: readonly SqlValue[]): Choice {
-  const rows = store.all(`SELECT session FROM sessions WHERE ${condition}`, values)
+  const rows = store.all(`SELECT s.session FROM sessions AS s WHERE ${condition}`, values)
   return { sessions: new Set(rows.map(row => row.session as number)) }
 }
 

@@ -58,9 +58,9 @@ export function readEntryPassages(reader: EntryReader, entry: EntryRow): readonl
   if (!json) return []
   const sink = new TextSink()
   if (entry.kind === 'assistant') readAssistantTexts(json, sink)
-  else if (entry.role !== undefined) readUserTexts(entry.role as UserRole, json, new Set(), sink)
+  else if (entry.role !== undefined) readUserTexts(entry.role as UserRole, json, sink)
   else {
-    const input = { json, sink, queued: new Set<number>(), titles: new Map<string, string>(), hasEntry: () => true }
+    const input = { json, sink, titles: new Map<string, string>(), hasEntry: () => true }
     readOtherTexts(entry.kind as EntryKind, input)
   }
   return sink.found.map(({ column, text }) => ({ entry, column, text, role: roleOf(entry, column) }))

@@ -3,7 +3,6 @@ import { readNamedSessions } from '../lookups/kept-sessions.ts'
 import type { UsageRow } from '../usage/usage-report.ts'
 import type { UsageNumbers } from '../usage/usage-sum.ts'
 import type { WorkSession } from './read-work.ts'
-import { TOLD_TITLE } from './told-title.ts'
 
 /** A session that took tokens in some time and has no prompt in it: a turn goes on over midnight, a helper ran alone. */
 export interface RunningSession {
@@ -42,5 +41,5 @@ export function listAlsoRunning(
 }
 
 /** Of several files that bear one id, the one that the id alone names. */
-const ABOUT = `SELECT s.session, ${TOLD_TITLE}, s.project_name, s.project_path
-FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.id = ? ORDER BY s.size_bytes DESC, s.path LIMIT 1`
+const ABOUT = `SELECT s.session, s.title, s.project_name, s.project_path
+FROM sessions AS s WHERE s.id = ? ORDER BY s.size_bytes DESC, s.path LIMIT 1`

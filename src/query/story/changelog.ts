@@ -1,4 +1,5 @@
 import { saysSomething } from '../../model/says-something.ts'
+import { isRequest } from '../../model/turn-origin.ts'
 import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
 import type { Zone } from '../../time/zone.ts'
@@ -165,7 +166,8 @@ function tellCommit({ work, commit }: MadeCommit): ChangelogCommit {
 function findBehind({ turns, request }: WorkSession, made: number): Pick<ChangelogCommit, 'request' | 'requestTurn'> {
   const own = turns.find(({ turn }) => turn === made)
   const says = turns.findLast(
-    ({ turn, prompt, isRewound }) => turn <= made && !isRewound && saysSomething(prompt) && !ONLY_COMMIT.test(prompt),
+    ({ turn, origin, prompt, isRewound }) =>
+      turn <= made && !isRewound && isRequest(origin) && saysSomething(prompt) && !ONLY_COMMIT.test(prompt),
   )
   const found = says ?? own
   return { request: found?.prompt || request, requestTurn: found?.turn ?? made }
@@ -201,6 +203,7 @@ function toUsageSession({ session, sessionId, title, project }: WorkSession): Us
     id: sessionId,
     title,
     project: { path: project.path, name: project.name, remote: project.remote },
+    otherProjects: [],
     cwd: undefined,
     unreadable: 0,
     seenInProgress: { requests: 0, tokens: 0 },

@@ -8,7 +8,7 @@ import { countScopedSessions, type LookupScope } from '../lookups/scope.ts'
 import { type SelectedFacts, selectFacts } from '../lookups/select-facts.ts'
 import { allOf } from '../sql-condition.ts'
 import { type Closing, type ClosingReason, findClosings } from './close-threads.ts'
-import { readSessionFacts, readThreads, type ThreadRow } from './thread-rows.ts'
+import { readSessionFacts, readThreads, type SessionFacts, type ThreadRow } from './thread-rows.ts'
 
 /** What sessions left open; what `--json` prints. */
 export interface FoundThreads {
@@ -59,13 +59,12 @@ export function findThreads(keep: IndexedKeep, { scope, isAll, running }: Thread
   const { store } = keep
   const kept = readKeptSessions(store)
   const { facts, isMore } = selectThreads(store, kept, scope)
-  const closings = findClosings(
-    store,
-    facts.map(({ row }) => row),
-  )
-  const shown = isAll ? facts : facts.filter(({ row }) => !closings.has(row))
+  const sessions = readSessionFacts(store)
+  const rows = facts.map(({ row }) => row)
+  const closings = findClosings(store, rows, sessions)
+  const shown = withoutOlder(sessions, facts, closings).filter(({ row }) => isAll || !closings.has(row))
   const places = createPlaceFinder(store, kept)
-  const countSince = createSinceCounter(store)
+  const countSince = createSinceCounter(sessions)
   return {
     schema: 'backscroll.threads/1',
     coverage: { sessions: countScopedSessions(store, scope) },
@@ -85,6 +84,22 @@ export function findThreads(keep: IndexedKeep, { scope, isAll, running }: Thread
     closed: closings.size,
     isMore,
   }
+}
+
+/** What several sessions of a project leave open in the same words is one thing: the newest tells it. */
+function withoutOlder(
+  sessions: ReadonlyMap<number, SessionFacts>,
+  facts: SelectedFacts<ThreadRow>['facts'],
+  closings: ReadonlyMap<ThreadRow, Closing>,
+): SelectedFacts<ThreadRow>['facts'] {
+  const told = new Set<string>()
+  return facts.filter(({ row }) => {
+    if (closings.has(row)) return true
+    const key = `${sessions.get(row.session)?.project} ${row.kind} ${row.key}`
+    const isNewest = !told.has(key)
+    told.add(key)
+    return isNewest
+  })
 }
 
 /** Of these sessions, as their place in the tables: thread, agent and number. What a later session closed is left out. */
@@ -135,8 +150,7 @@ export function placeClosing(
   }
 }
 
-function createSinceCounter(store: Store): (thread: ThreadRow) => number {
-  const sessions = readSessionFacts(store)
+function createSinceCounter(sessions: ReadonlyMap<number, SessionFacts>): (thread: ThreadRow) => number {
   const starts = new Map(
     [...Map.groupBy(sessions.values(), ({ project }) => project)].map(([project, group]) => [
       project,

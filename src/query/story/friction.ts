@@ -16,7 +16,6 @@ import { countScopedSessions, type LookupScope, listScopedSessions } from '../lo
 import { findContained } from './contained-sessions.ts'
 import { listMeasures, readStory } from './read-story.ts'
 import { type StoryPlace, toStoryPlace } from './story-place.ts'
-import { TOLD_TITLE } from './told-title.ts'
 
 /** Sessions by their friction, the most first; what `--json` prints. */
 export interface FoundFriction {
@@ -155,8 +154,8 @@ function describe(store: Store, world: FrictionWorld, session: number): SessionF
   }
 }
 
-const ABOUT = `SELECT ${TOLD_TITLE}, s.project_name, s.project_path, s.cwds, s.started_at, s.ended_at
-FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session = ?`
+const ABOUT = `SELECT s.title, s.project_name, s.project_path, s.cwds, s.started_at, s.ended_at
+FROM sessions AS s WHERE s.session = ?`
 
 /** How many of the changed files back what a changed line cost. */
 const MAX_FILES = 5

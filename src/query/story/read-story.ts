@@ -1,8 +1,7 @@
-import { MAX_TITLE } from '../../narrative/build-story.ts'
+import { isWeakTitle } from '../../model/title.ts'
 import type { Measures, Story } from '../../narrative/story.ts'
 import { unpackJson } from '../../store/packed-json.ts'
 import type { Store } from '../../store/store.ts'
-import { clip } from '../../text/clip.ts'
 
 /** The account of a kept session, as the index has it; undefined where it has none. `session` is its number. */
 export function readStory(store: Store, session: number): Story | undefined {
@@ -12,12 +11,11 @@ export function readStory(store: Store, session: number): Story | undefined {
 
 /** Old clients wrote the title of a conversation into the file of another session: it may come to be known later. */
 function withForeignTitle(store: Store, session: number, story: Story): Story {
-  if (!WEAK.has(story.titleFrom)) return story
+  if (!isWeakTitle(story.titleFrom)) return story
   const row = store.get(FOREIGN_TITLE, [session, session])
-  return row ? { ...story, title: clip(row.text as string, MAX_TITLE), titleFrom: 'summary' } : story
+  return row ? { ...story, title: row.text as string, titleFrom: 'summary' } : story
 }
 
-const WEAK: ReadonlySet<Story['titleFrom']> = new Set(['request', 'prompt', 'plan', 'command', 'slug', 'none'])
 const FOREIGN_TITLE = `SELECT f.text FROM foreign_summaries AS f
 CROSS JOIN entries AS e ON e.uuid = f.leaf_uuid AND e.session = ? AND e.agent = '' AND e.is_repeat = 0
 WHERE f.session <> ? ORDER BY e.number DESC LIMIT 1`

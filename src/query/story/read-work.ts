@@ -2,6 +2,7 @@
  * What was done between two moments, turn by turn: the reports of a day, a week, a standup and a changelog are made of
  * this. Answered from tables; a turn that several sessions hold is told once (`listDayTurns` says in which).
  */
+import type { TurnOrigin } from '../../model/turn-origin.ts'
 import type { Decision, OpenThread } from '../../narrative/story.ts'
 import type { Project } from '../../source/project.ts'
 import type { Row, Store } from '../../store/store.ts'
@@ -10,7 +11,6 @@ import { type KeptSession, readKeptSessions } from '../lookups/kept-sessions.ts'
 import { type LookupScope, ofScope } from '../lookups/scope.ts'
 import { COMMIT_COMMAND, withoutAmended } from './amended.ts'
 import { COMMIT_CALL_ID, isFirstMade } from './first-made.ts'
-import { TOLD_TITLE } from './told-title.ts'
 import { type PlacedRow, readTurnFacts, type TurnPlace } from './work-facts.ts'
 
 export interface WorkRequest {
@@ -46,6 +46,7 @@ export interface WorkSession {
 }
 
 export interface WorkTurn extends TurnPlace {
+  readonly origin: TurnOrigin
   readonly prompt: string
   /** When it was asked for: what decides the day. */
   readonly at: number
@@ -164,7 +165,7 @@ function buildSession(store: Store, { session, own, kept, facts }: Group): WorkS
   }
 }
 
-const ABOUT = `SELECT ${TOLD_TITLE}, s.project_name, s.project_path, s.project_remote, s.branch, st.request
+const ABOUT = `SELECT s.title, s.project_name, s.project_path, s.project_remote, s.branch, st.request
 FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session = ?`
 
 function maybe<Value>(value: unknown): Value | undefined {
@@ -174,6 +175,7 @@ function maybe<Value>(value: unknown): Value | undefined {
 function toTurn(turn: DayTurn): WorkTurn {
   return {
     turn: turn.number,
+    origin: turn.origin as TurnOrigin,
     prompt: turn.text,
     at: turn.at,
     endedAt: Math.max(turn.at, turn.ended_at ?? turn.at),

@@ -7,7 +7,6 @@ import type { SqlCondition } from '../sql-condition.ts'
 import { findClosings } from './close-threads.ts'
 import { listFileNeighbours } from './shared-files.ts'
 import { readSessionFacts, readThreads, type SessionFacts } from './thread-rows.ts'
-import { TOLD_TITLE } from './told-title.ts'
 
 /** What ties other sessions to this one, by their numbers. */
 export function collectTies(store: Store, own: About, project: ProjectFacts): ReadonlyMap<number, Ties> {
@@ -59,8 +58,8 @@ export function readAbout(store: Store, sessions: readonly number[]): ReadonlyMa
   )
 }
 
-const ABOUT = `SELECT s.session, s.id, ${TOLD_TITLE}, s.project_path, s.project_name, s.project_remote, s.branches, s.started_at, s.ended_at
-FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session IN (SELECT value FROM json_each(?))`
+const ABOUT = `SELECT s.session, s.id, s.title, s.project_path, s.project_name, s.project_remote, s.branches, s.started_at, s.ended_at
+FROM sessions AS s WHERE s.session IN (SELECT value FROM json_each(?))`
 
 function toProject(row: Row): Project {
   return {

@@ -1,6 +1,7 @@
 import type { ActivityKind } from '../../narrative/activity-kinds.ts'
 import type { Place, SegmentStory, Story, TurnStory } from '../../narrative/story.ts'
 import { clip } from '../../text/clip.ts'
+import { shortSha } from '../../text/short-sha.ts'
 import type { ToldStory } from './find-story.ts'
 
 /** A session over its time: turns with what was done in each, and what happened at single moments. */
@@ -104,7 +105,7 @@ function listMarks(story: Story): readonly TimelineMark[] {
     places.slice(0, 1).map(place => markAt(kind, text, place))
   return [
     ...story.commits.flatMap(({ sha, subject, places }) =>
-      first('commit', `${sha.slice(0, 8)} ${subject ?? ''}`.trim(), places),
+      first('commit', `${shortSha(sha, 8)} ${subject ?? ''}`.trim(), places),
     ),
     ...story.pullRequests.flatMap(({ url, isOpened, places }) => (isOpened ? first('pull-request', url, places) : [])),
     ...story.tests.flatMap(({ outcome, key, places }) =>

@@ -63,8 +63,9 @@ export interface StandupRequest {
   readonly running: ReadonlySet<string>
 }
 
-export function standup(keep: IndexedKeep, { scope, zone, now, maxOpen, running }: StandupRequest): Standup {
+export function standup(keep: IndexedKeep, { zone, now, maxOpen, running, ...request }: StandupRequest): Standup {
   const { store } = keep
+  const scope = ofPersons(request.scope)
   const today = zone.calendar.dayAt(now) ?? { from: now, to: now + 1 }
   const before = findTurnBefore(store, today.from, ofScope(scope))
   const last = before === undefined ? undefined : zone.calendar.dayAt(before)
@@ -87,6 +88,11 @@ export function standup(keep: IndexedKeep, { scope, zone, now, maxOpen, running 
     open: found.threads,
     openTotal: found.total,
   }
+}
+
+/** What programs did by themselves is nobody's day. */
+function ofPersons({ project, limits }: StandupRequest['scope']): StandupRequest['scope'] {
+  return { project, limits: { project: undefined, without: undefined, ...limits, onlyPersons: true } }
 }
 
 function listProjects(works: readonly WorkSession[], open: OpenWork): StandupDay['projects'] {

@@ -1,4 +1,5 @@
 import { saysSomething } from '../../model/says-something.ts'
+import { isRequest } from '../../model/turn-origin.ts'
 import { formatIso } from '../../time/day.ts'
 import { pullRequestKey } from '../lookups/pull-request-name.ts'
 import type { WorkDecision, WorkSession, WorkTest, WorkThread, WorkTouch } from './read-work.ts'
@@ -104,14 +105,10 @@ export function tellSession(work: WorkSession, isOpen: (thread: WorkThread) => b
   }
 }
 
-function listRequests({ turns, request, title }: WorkSession): readonly ToldRequest[] {
-  const first = request || (turns.some(({ turn }) => turn > 0) ? '' : title)
+function listRequests({ turns }: WorkSession): readonly ToldRequest[] {
   return turns.flatMap(turn => {
-    // A session may begin with a plan that was made in another one, or with a command.
-    const text = turn.turn === 0 ? first : turn.prompt
-    if (turn.isRewound || !saysSomething(text)) return []
-    if (turn.turn === 0 && turns.some(({ prompt }) => prompt === first)) return []
-    return [{ text, isInterrupted: turn.isInterrupted, ...placeOf(turn) }]
+    if (turn.isRewound || !isRequest(turn.origin) || !saysSomething(turn.prompt)) return []
+    return [{ text: turn.prompt, isInterrupted: turn.isInterrupted, ...placeOf(turn) }]
   })
 }
 

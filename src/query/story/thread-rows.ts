@@ -24,7 +24,7 @@ export interface SessionFacts {
 /** Sessions by number; `within` is a condition on sessions `s`. */
 export function readSessionFacts(store: Store, within: SqlCondition = allOf([])): ReadonlyMap<number, SessionFacts> {
   return new Map(
-    store.all(`${SESSIONS} AND (${within.sql})`, within.values).map(row => [
+    store.all(`${SESSIONS} AND (${within.sql}) ORDER BY s.id`, within.values).map(row => [
       row.session as number,
       {
         session: row.session as number,

@@ -1,7 +1,6 @@
 import type { Store } from '../../store/store.ts'
 import { findMainTurn } from '../lookups/fact-place.ts'
 import type { FrictionWorld } from './friction.ts'
-import { TOLD_TITLE } from './told-title.ts'
 import type { TallyName } from './trend-metrics.ts'
 import type { Contribution, WeekTally } from './week-tally.ts'
 import type { WeekUsage } from './week-usage.ts'
@@ -74,5 +73,4 @@ function firstTurn(store: Store, session: number): number | undefined {
   return (row?.turn ?? undefined) as number | undefined
 }
 
-const TITLE = `SELECT ${TOLD_TITLE}
-FROM sessions AS s LEFT JOIN stories AS st USING (session) WHERE s.session = ?`
+const TITLE = 'SELECT title FROM sessions WHERE session = ?'

@@ -7,6 +7,7 @@ import { projectKeyOf } from '../../source/project.ts'
 import type { Store } from '../../store/store.ts'
 import { formatIso } from '../../time/day.ts'
 import { AccuracyCount } from './accuracy-count.ts'
+import { sumNotInTranscripts } from './client/list-checks.ts'
 import { NO_PLACE, type OpenCut, type UsageCut } from './cuts/cut.ts'
 import { requireCut } from './cuts/table.ts'
 import { costFinder } from './request-cost.ts'
@@ -32,6 +33,7 @@ export function buildUsage(world: UsageWorld, request: UsageRequest): UsageRepor
   const describe = ([key, row]: KeyedRow) => describeRow({ key, row, open, cut, money, request })
   const shown = (open.arrangesAll === true ? sorted : limitRows(sorted, cut, request)).map(describe)
   const rows = open.arrange ? open.arrange(shown) : shown
+  const notInTranscripts = sumNotInTranscripts(world.source.groups, request)
   return {
     schema: 'backscroll.usage/1',
     report: cut.name,
@@ -39,6 +41,7 @@ export function buildUsage(world: UsageWorld, request: UsageRequest): UsageRepor
     rows: open.arrangesAll === true ? rows.slice(0, request.limit) : rows,
     rowCount: sorted.length,
     totals: total.numbers(money),
+    ...(notInTranscripts ? { notInTranscripts } : {}),
     accuracy: accuracy.describe(total),
   }
 }

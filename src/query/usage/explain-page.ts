@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import type { UsageWorld } from './build-usage.ts'
 import {
+  checksOf,
   type ExplainedRequest,
   type ExplainedUsage,
   explainRequests,
@@ -37,7 +38,8 @@ export function explainPage(
     entryUuid: uuidOf(found[at] as FoundRequest),
   }))
   const { offset } = asked
-  return { schema: 'backscroll.usage-requests/1', ...row, requests, totals, requestCount: all.length, offset }
+  const rest = { totals, clientChecks: checksOf(all, world, request), requestCount: all.length, offset }
+  return { schema: 'backscroll.usage-requests/1', ...row, requests, ...rest }
 }
 
 /** A thread is read once. */

@@ -2,6 +2,8 @@ import type { RequestFact } from '../../model/usage/request-facts.ts'
 import type { ExplainedCost } from '../../pricing/pricer.ts'
 import { formatIso } from '../../time/day.ts'
 import { buildUsage, moneyOf, openCut, type UsageWorld } from './build-usage.ts'
+import type { ClientCheck } from './client/check-session.ts'
+import { checkNamed, type NotInTranscripts, sumNotInTranscripts } from './client/list-checks.ts'
 import type { OpenCut } from './cuts/cut.ts'
 import { requireCut } from './cuts/table.ts'
 import { nameRows } from './find-rows.ts'
@@ -21,6 +23,8 @@ export interface ExplainedUsage {
   /** In the order of time. */
   readonly requests: readonly ExplainedRequest[]
   readonly totals: UsageNumbers
+  /** For each session with a request in the row: its client's own total beside ours, of the whole session. */
+  readonly clientChecks: readonly ClientCheck[]
 }
 
 export interface ExplainedRequest extends RequestPlaces {
@@ -61,9 +65,35 @@ export interface FoundRow extends Pick<ExplainedUsage, 'report' | 'key' | 'label
 }
 
 export function explainUsage(world: UsageWorld, request: UsageRequest, wanted: string): ExplainedUsage {
+  const isMissing = wanted.trim().toLowerCase() === NOT_IN_TRANSCRIPTS
+  const missing = isMissing ? sumNotInTranscripts(world.source.groups, request) : undefined
+  if (missing) return explainMissing(world, request, missing)
   const { requests, totals, ...row } = findRow(world, request, wanted)
   const explained = explainRequests(requests, world, request)
-  return { schema: 'backscroll.usage-requests/1', ...row, requests: explained, totals }
+  const clientChecks = checksOf(requests, world, request)
+  return { schema: 'backscroll.usage-requests/1', ...row, requests: explained, totals, clientChecks }
+}
+
+/** Names the row that stands beside every report's total. */
+const NOT_IN_TRANSCRIPTS = 'not in transcripts'
+
+/** No request is behind it: only sessions whose client counted more. */
+function explainMissing({ source }: UsageWorld, request: UsageRequest, missing: NotInTranscripts): ExplainedUsage {
+  const all = new Set(selectRequests(source.groups, request.scope).map(({ session }) => session.number))
+  const clientChecks = checkNamed(source.groups, all, request).filter(({ because }) =>
+    because.includes('not-in-transcripts'),
+  )
+  const row = { report: request.report, key: NOT_IN_TRANSCRIPTS, label: NOT_IN_TRANSCRIPTS, requests: [] }
+  return { schema: 'backscroll.usage-requests/1', ...row, totals: missing, clientChecks }
+}
+
+/** The sessions behind a row, each as a whole. */
+export function checksOf(
+  requests: readonly FoundRequest[],
+  { source }: UsageWorld,
+  request: UsageRequest,
+): readonly ClientCheck[] {
+  return checkNamed(source.groups, new Set(requests.map(({ session }) => session.number)), request)
 }
 
 export function findRow(world: UsageWorld, request: UsageRequest, wanted: string): FoundRow {

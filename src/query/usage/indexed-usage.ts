@@ -1,7 +1,9 @@
 import { type CountedFields, FactColumns, PackedFact } from '../../model/usage/fact-columns.ts'
 import { type RequestFact, unpackFacts } from '../../model/usage/request-facts.ts'
+import type { Project } from '../../source/project.ts'
 import type { Row, Store } from '../../store/store.ts'
 import { SETTLED } from '../../store/tables/settled-requests.ts'
+import { readClientSides } from './client/read-client-sides.ts'
 import { findRequestPlaces } from './request-places.ts'
 import type { UsageDetail } from './usage-detail.ts'
 import type { SessionUsage, SourceRange, UsageSession, UsageSource } from './usage-source.ts'
@@ -124,6 +126,7 @@ function readSessions(store: Store): readonly UsageSession[] {
       .all(IN_PROGRESS)
       .map(row => [row.session as number, { requests: row.requests as number, tokens: row.tokens as number }]),
   )
+  const clients = readClientSides(store)
   return store.all(SESSIONS).map(row => ({
     number: row.session as number,
     id: row.id as string,
@@ -133,15 +136,18 @@ function readSessions(store: Store): readonly UsageSession[] {
       name: row.project_name as string,
       remote: (row.project_remote ?? undefined) as string | undefined,
     },
+    otherProjects: JSON.parse(row.other_projects as string) as Project[],
     cwd: (row.cwd ?? undefined) as string | undefined,
     unreadable: row.unreadable as number,
     seenInProgress: progress.get(row.session as number) ?? NOTHING,
+    client: clients.get(row.session as number),
   }))
 }
 
 const NOTHING = { requests: 0, tokens: 0 }
 
-const SESSIONS = `SELECT session, id, title, project_path, project_name, project_remote, cwd, unreadable FROM sessions
+const SESSIONS = `SELECT session, id, title, project_path, project_name, project_remote, other_projects, cwd,
+  unreadable FROM sessions
 ORDER BY session`
 
 const IN_PROGRESS = `SELECT session, sum(requests) AS requests,

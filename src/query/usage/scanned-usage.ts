@@ -4,11 +4,13 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { SourceProblem } from '../../source/problem.ts'
-import { createProjectFinder, type ProjectFinder } from '../../source/project.ts'
+import { createFolderFinder, type FolderFinder } from '../../source/project.ts'
+import { settleProjects } from '../../source/session-projects.ts'
 import { changedAtOf, type SessionSource, sizeBytesOf } from '../../source/session-source.ts'
 import { scanSession } from '../../source/usage-scan.ts'
 import { cellOf, countFacts, FIRST_AT, readFacts, type ScannedFact } from '../../source/usage-scan-facts.ts'
 import type { ScannedSession } from '../../source/usage-scan-result.ts'
+import type { ClientSide } from './client/client-side.ts'
 import { createPlaceFinder } from './scanned-places.ts'
 import { settleScans } from './settle-scans.ts'
 import type { SessionUsage, SourceRange, UsageSession, UsageSource } from './usage-source.ts'
@@ -36,9 +38,9 @@ export async function scanUsage(
     scans.map(({ facts }, at) => ({ id: (ordered[at] as SessionSource).id, facts })),
     factsOf,
   )
-  const findProject = createProjectFinder()
+  const find = createFolderFinder()
   const groups = scans.map((scan, at): SessionUsage => {
-    const session = describeSession(ordered[at] as SessionSource, at + 1, scan, findProject)
+    const session = describeSession(ordered[at] as SessionSource, at + 1, scan, find)
     if (!overlaps(scan, range)) return { session, facts: [], copies: [] }
     return toGroup(session, factsOf(at), settling.copies.get(at))
   })
@@ -114,13 +116,24 @@ function overlaps({ facts }: ScannedSession, { since, until }: SourceRange): boo
 function describeSession(
   { id, folder }: SessionSource,
   number: number,
-  { cwd, unreadable, seenInProgress }: ScannedSession,
-  findProject: ProjectFinder,
+  scan: ScannedSession,
+  find: FolderFinder,
 ): UsageSession {
-  const project =
+  const { cwd, work, unreadable, seenInProgress } = scan
+  const { own, others } =
     cwd === undefined
-      ? { path: folder, name: folder.split(/[\\/]/).at(-1) ?? folder, remote: undefined }
-      : findProject(cwd)
+      ? { own: { path: folder, name: folder.split(/[\\/]/).at(-1) ?? folder, remote: undefined }, others: [] }
+      : settleProjects(cwd, work, find)
   // A title may stand anywhere in a file: without an index a session goes by its id.
-  return { number, id, title: '', project, cwd, unreadable, seenInProgress }
+  const client = clientSideOf(scan)
+  return { number, id, title: '', project: own, otherProjects: others, cwd, unreadable, seenInProgress, client }
+}
+
+function clientSideOf({ facts, clientTotals, forkedFrom }: ScannedSession): ClientSide | undefined {
+  if (clientTotals.length === 0) return undefined
+  const times = Array.from({ length: countFacts(facts) }, (_, row) => cellOf(facts, row, FIRST_AT)).filter(
+    Number.isFinite,
+  )
+  // They are in the order of time.
+  return { totals: clientTotals, forkedFrom, firstAt: times[0], lastAt: times.at(-1), compactions: undefined }
 }

@@ -1,5 +1,5 @@
 import type { RequestFact } from '../../model/usage/request-facts.ts'
-import { matchesProject } from '../../source/project.ts'
+import { matchesSession } from '../../source/session-projects.ts'
 import type { UsageScope } from './usage-report.ts'
 import type { SessionUsage } from './usage-source.ts'
 
@@ -8,7 +8,7 @@ export function selectRequests(groups: readonly SessionUsage[], scope: UsageScop
   const fits = requestFilter(scope)
   const chosen = groups.filter(({ session }) => {
     if (scope.sessions && !scope.sessions.includes(session.id)) return false
-    return scope.project === undefined || isOfProject(session, scope.project)
+    return scope.project === undefined || matchesSession(session, scope.project)
   })
   if (!fits) return chosen
   return chosen
@@ -29,8 +29,4 @@ function requestFilter({ since, until, model }: UsageScope): ((request: Filtered
     if (isTimed && !(request.firstAt !== undefined && request.firstAt >= from && request.firstAt < to)) return false
     return wanted === undefined || request.model.toLowerCase().includes(wanted)
   }
-}
-
-function isOfProject({ project, cwd }: SessionUsage['session'], wanted: string): boolean {
-  return matchesProject(project, wanted) || (cwd !== undefined && matchesProject({ ...project, path: cwd }, wanted))
 }

@@ -1,4 +1,4 @@
-import { compareNamedWinners, isAsGood, type NamedWinner } from '../../model/usage/compare-winners.ts'
+import { compareNamedWinners, isAsGood, isSidechainRank, type NamedWinner } from '../../model/usage/compare-winners.ts'
 import { compareOwners, type RequestOwner } from '../../model/usage/request-columns.ts'
 import {
   cellOf,
@@ -111,6 +111,7 @@ class Settling implements SettledScans {
     const fact = this.factOf(place)
     return {
       output: fact.output,
+      isSidechain: isSidechainRank(cellOf(this.scanAt(place.at).facts, place.number, RANK)),
       winnerAt: fact.winnerAt,
       isUnfinished: fact.isUnfinished,
       input: fact.input,

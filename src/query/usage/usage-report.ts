@@ -1,5 +1,6 @@
 import type { Pricer } from '../../pricing/pricer.ts'
 import type { Zone } from '../../time/zone.ts'
+import type { NotInTranscripts } from './client/list-checks.ts'
 import type { UsageAccuracy } from './usage-accuracy.ts'
 import type { UsageNumbers } from './usage-sum.ts'
 
@@ -48,6 +49,8 @@ export interface UsageReport {
   /** Rows there are, those beyond the limit included. */
   readonly rowCount: number
   readonly totals: UsageNumbers
+  /** Beside the totals, never in them; undefined where no client left a total of its own. */
+  readonly notInTranscripts?: NotInTranscripts | undefined
   readonly accuracy: UsageAccuracy
 }
 

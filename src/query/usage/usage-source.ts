@@ -1,4 +1,6 @@
 import type { RequestFact } from '../../model/usage/request-facts.ts'
+import type { Project } from '../../source/project.ts'
+import type { ClientSide } from './client/client-side.ts'
 
 /** Where the facts of a report come from: the index, or the transcripts themselves. Both give the same requests. */
 export interface UsageSource {
@@ -20,12 +22,16 @@ export interface UsageSession {
   readonly number: number
   readonly id: string
   readonly title: string
-  readonly project: { readonly path: string; readonly name: string; readonly remote: string | undefined }
+  readonly project: Project
+  /** It is found from these too; what it cost counts for its own. */
+  readonly otherProjects: readonly Project[]
   /** Folder it began in. */
   readonly cwd: string | undefined
   readonly unreadable: number
   /** R1: what stands only in progress copies of agents whose file is missing. */
   readonly seenInProgress: { readonly requests: number; readonly tokens: number }
+  /** Undefined where the client left no total of its own. */
+  readonly client?: ClientSide | undefined
 }
 
 export interface RequestPlaces {

@@ -3,6 +3,9 @@ import type { Found, Rule } from '../rule.ts'
 import { isDefaultPassword, isPlaceholder, isRandom } from './judge-value.ts'
 import { compile, START } from './shape-rule.ts'
 
+/** A name, a number, what is filled in later, or a socket, and not the digest of an image: no host makes it no password. */
+const HOST = String.raw`(?!sha\d{3}:)[A-Za-z0-9[$%_.{</-]`
+
 const WEBHOOK = { category: 'secret', rank: 'shape' } as const
 
 export const ADDRESS_RULES: readonly Rule[] = [
@@ -13,9 +16,21 @@ export const ADDRESS_RULES: readonly Rule[] = [
     rank: 'named',
     anchors: ['://'],
     follow: { chars: '@', within: 320 },
-    before: 24,
+    before: 34,
     pattern: compile(
-      String.raw`${START}[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?<secret>[^\s/"'\x60<>\\\x1b]{1,200})@[A-Za-z0-9[$%_.-]`,
+      String.raw`${START}[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?<secret>[^\s/"'\x60<>\\\x1b@]{1,200}(?:@[^\s/?#,;&"'\x60<>\\\x1b@]{0,80}){0,3})@${HOST}`,
+    ),
+    accepts: isPassword,
+  },
+  {
+    name: 'url-password',
+    category: 'secret',
+    what: 'the same where the whole address is encoded (scheme%3A%2F%2Fuser%3Apassword%40host)',
+    rank: 'named',
+    anchors: ['%3A%2F%2F', '%3a%2f%2f'],
+    pattern: compile(
+      `%3A%2F%2F[A-Za-z0-9._~%-]{0,80}?%3A(?<secret>(?:[A-Za-z0-9._~!$'()*+,;=-]|%(?!40|2F|3F|23)[0-9A-F]{2}){1,200})%40[A-Za-z0-9%]`,
+      'i',
     ),
     accepts: isPassword,
   },
@@ -41,7 +56,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     ],
     before: 24,
     pattern: compile(
-      String.raw`://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?!\d{1,5}/)(?<secret>[^\s"'\x60<>\\\x1b@]{1,100}(?:/|(?<=[A-Za-z0-9])'(?=[A-Za-z0-9]))[^\s"'\x60<>\\\x1b@]{1,100})@[A-Za-z0-9[$%_.-]`,
+      String.raw`://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?!\d{1,5}/)(?<secret>[^\s"'\x60<>\\\x1b@]{1,100}(?:/|(?<=[A-Za-z0-9])'(?=[A-Za-z0-9]))[^\s"'\x60<>\\\x1b@]{1,100})@${HOST}`,
     ),
     accepts: isPassword,
   },
@@ -189,14 +204,15 @@ export const ADDRESS_RULES: readonly Rule[] = [
   },
 ]
 
-function isPassword({ value, text, start, end, match }: Found): boolean {
-  if (isPlaceholder(value) || isDefaultPassword(value) || /^[$%]|\(\?|^x-oauth-basic$|^.{1,2}$/.test(value))
-    return false
-  if (/^@(?:[a-z0-9-]+\.)*example\.[a-z]{2,4}\b/i.test(text.slice(start + value.length, start + value.length + 80)))
-    return false
-  const user = /([^/:@\s]*):$/.exec(text.slice(Math.max(0, start - 80), start))?.[1]
-  const isSame = user !== undefined && user.toLowerCase() === value.toLowerCase()
-  // `app:app@db` is what everybody writes on his own machine.
-  if (isSame && !/^@[\w-]+\.[\w.-]*[a-z]/i.test(text.slice(end, end + 80))) return false
-  return !(match?.[0].includes('://') && /^\d{1,5}$/.test(value))
+/** Neither the host nor the user tells: `app:app@localhost` may be somebody's password too. */
+function isPassword({ value, match }: Found): boolean {
+  if (isPlaceholder(value) || /^[$%]|\(\?|^x-oauth-basic$|^.{1,2}$/.test(value)) return false
+  if (isDefaultPassword(value) && !isChosen(value)) return false
+  // A port, and what follows it.
+  return !(match?.[0].includes('://') && /^\d{1,5}(?:$|[?#])/.test(value))
+}
+
+/** Everybody's choice, and yet a choice: no word that stands for a password in a text about addresses. */
+function isChosen(value: string): boolean {
+  return /^(?:letmein|welcome|qwerty|hunter|iloveyou)[\d!@#$_,-]*$|^\d{6,}$/i.test(value)
 }

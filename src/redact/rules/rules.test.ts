@@ -75,6 +75,56 @@ describe('a password', () => {
   })
 })
 
+describe('a password inside an address', () => {
+  const value = ['kamori', '77'].join('')
+  const isTaken = (address: string) => listFound(address).some(([, found]) => found === value)
+
+  test('is taken out whatever the host', () => {
+    const hosts = ['localhost', '127.0.0.1:5432', '10.0.0.3', '[::1]:6379', '[2001:db8::1]', 'db', 'db.acme.dev']
+    const made = ['example.com', 'api.EXAMPLE.org:8443', 'example.test', 'host', '$DB_HOST', '{host}', '<host>', '%s']
+    for (const host of [...hosts, ...made, '/app?host=/var/run', 'example.com?mail=me@example.com'])
+      expect(isTaken(`postgres://app:${value}@${host}/app`), host).toBe(true)
+  })
+  test('is taken out whatever the scheme and the user', () => {
+    for (const scheme of [
+      'postgres',
+      'rediss',
+      'amqp',
+      'mongodb+srv',
+      'https',
+      'smtp',
+      'ftp',
+      'x',
+      'postgresql+psycopg2cffi',
+    ])
+      expect(isTaken(`${scheme}://app:${value}@localhost/x`), scheme).toBe(true)
+    for (const user of ['', 'me%40acme.dev', 'someone@example.com', value])
+      expect(isTaken(`redis://${user}:${value}@example.com:6379/0`), user).toBe(true)
+    checkTaken('postgres://shop:shop@localhost/shop', 'url-password', 'shop')
+    checkTaken(`mysql://admin:${'hunter2'}@localhost/x`, 'url-password', 'hunter2')
+  })
+  test('is taken out among parameters, encoded, and with signs in it', () => {
+    expect(isTaken(`jdbc:postgresql://localhost:5432/app?user=app&password=${value}`)).toBe(true)
+    expect(isTaken(`jdbc:sqlserver://localhost:1433;user=sa;password=${value};`)).toBe(true)
+    expect(isTaken(`?next=postgres%3A%2F%2Fapp%3A${value}%40example.com%2Fapp`)).toBe(true)
+    checkTaken('https://me:pa%24%24w0rd@192.168.1.1:8443/x', 'url-password', 'pa$$w0rd')
+    checkTaken('postgres://app:p@ss77@example.com/x', 'url-password', 'p@ss77')
+  })
+  test('is kept where a word, a sign or a variable stands for it', () => {
+    const words = ['password', 'pass', 'PASSWORD', '***', '<password>', '[PASSWORD]', '{password}', 'your_password']
+    for (const word of [...words, '$PASSWORD', ['$', '{PASSWORD}'].join(''), '%s', 'postgres'])
+      checkKept(`postgres://user:${word}@localhost/x`)
+  })
+  test('is none in what looks like an address with one', () => {
+    checkKept('git@github.com:acme/app.git and ssh://git@github.com:22/acme/app.git')
+    checkKept('npm:pkg@1.2.3 npm:@scope/pkg@1.2.3 https://unpkg.com/react@18.2.0/umd')
+    checkKept('http://localhost:3000?email=a@b http://host:8080/a@b http://localhost:3000#a@b')
+    checkKept('?u=https%3A%2F%2Flocalhost%3A3000%3Fmail%3Da%40b')
+    checkKept('at 2026-03-01T10:00:00@host, https://a.dev/x?t=12:30@noon')
+    checkKept('docker://postgres:16-alpine@sha256:abc')
+  })
+})
+
 describe('a name beside a value', () => {
   test('counts in pairs, elements, arguments, blocks and columns', () => {
     checkTaken(`- name: API_TOKEN\n  value: "${RANDOM}"`, 'secret', RANDOM)

@@ -91,6 +91,7 @@ const SPEAKERS: { readonly [Source in InputSource]: string } = {
   'program-prompt': 'Program',
   'plan-handover': 'Plan handed over',
   'agent-prompt': 'Task',
+  scheduled: 'Scheduled',
   queued: 'User (while it worked)',
   answer: 'User answered',
   rejection: 'User refused',

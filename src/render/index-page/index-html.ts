@@ -1,3 +1,4 @@
+import { shortSha } from '../../text/short-sha.ts'
 import { pageHead } from '../html/page-head.ts'
 import { type Html, html, joinHtml, markupOf } from '../html/safe-html.ts'
 import { externalLink } from '../html/safe-url.ts'
@@ -73,7 +74,7 @@ ${commits.map(
     sha,
     subject,
     branch,
-  }) => html`<li><code>${sha.slice(0, SHORT_SHA)}</code> ${subject ?? ''}${branch && html` <small>on ${branch}</small>`}</li>
+  }) => html`<li><code>${shortSha(sha, SHORT_SHA)}</code> ${subject ?? ''}${branch && html` <small>on ${branch}</small>`}</li>
 `,
 )}</ul>
 `

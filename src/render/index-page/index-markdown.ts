@@ -1,3 +1,4 @@
+import { shortSha } from '../../text/short-sha.ts'
 import { codeSpan, heading, plain } from '../markdown/plain.ts'
 import { encodeAddress, isSafeAddress } from '../markdown/safe-link.ts'
 import {
@@ -46,7 +47,7 @@ function promptItem(session: IndexSession, { turn, text, isRewound }: IndexPromp
 
 function commitItem(sha: string, subject: string | undefined, branch: string | undefined): string {
   const on = branch === undefined ? '' : ` on ${codeSpan(branch)}`
-  return `- ${codeSpan(sha.slice(0, SHORT_SHA))} ${plain(subject ?? '')}${on}`.trimEnd()
+  return `- ${codeSpan(shortSha(sha, SHORT_SHA))} ${plain(subject ?? '')}${on}`.trimEnd()
 }
 
 const SHORT_SHA = 10

@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shortSha } from '../../text/short-sha.ts'
 import { wrapText } from '../../text/wrap.ts'
 import {
   dayTitle,
@@ -37,7 +38,7 @@ function sessionLines(session: IndexSession, options: IndexOptions): readonly st
       wrap(`${turn}. ${text === '' ? '(no text)' : text}${isRewound ? ' (taken back)' : ''}`, 4),
     ),
     ...session.commits.flatMap(({ sha, subject, branch }) =>
-      wrap(`commit ${sha.slice(0, 10)} ${subject ?? ''}${branch === undefined ? '' : ` on ${branch}`}`, 4),
+      wrap(`commit ${shortSha(sha, 10)} ${subject ?? ''}${branch === undefined ? '' : ` on ${branch}`}`, 4),
     ),
     ...session.pullRequests.flatMap(pull => wrap(`pull request ${nameOfPullRequest(pull)} ${pull.url}`, 4)),
   ]

@@ -151,6 +151,8 @@ export type ForkSideJson = ReturnType<typeof forkSideJson>
 function turnJson(thread: Thread, turn: Turn, options: SessionJsonOptions) {
   return {
     number: turn.number,
+    origin: turn.origin,
+    starts: turn.starts,
     prompt: textJson(thread, turn.prompt, options),
     answer: textJson(thread, turn.answer, options),
     startedAt: formatIso(turn.startedAt),

@@ -1,9 +1,10 @@
 import { formatCount, formatNumberOf } from '../../text/count.ts'
 import { head } from '../../text/head.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { formatDuration } from '../../time/duration.ts'
 import type { CompactionRow, LossRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
-import { costText, tokenDelta, turnNames } from '../words.ts'
+import { costText, ORIGIN_WORDS, tokenDelta, turnNames, turnsText } from '../words.ts'
 import { type Page, partsOf } from './page.ts'
 import { codeSpan, folded, heading, joinBlocks, plain, tableCell } from './plain.ts'
 import { lossText } from './words.ts'
@@ -11,7 +12,7 @@ import { lossText } from './words.ts'
 /** The title, and a table of what the session was. */
 export function sessionText(row: SessionRow, page: Page): string {
   const totals = joinFacts([
-    formatNumberOf(row.turns, 'turn'),
+    turnsText(row),
     formatNumberOf(row.toolCalls, 'tool call'),
     row.agents > 0 && formatNumberOf(row.agents, 'agent'),
     row.tokens > 0 && `${formatCount(row.tokens)} tokens`,
@@ -32,7 +33,7 @@ export function sessionText(row: SessionRow, page: Page): string {
   const [first = '', ...rest] = facts
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `| ${name} | ${tableCell(value)} |`)
-  const title = heading(page.turnLevel - 1, plain(firstWords(row.title, MAX_TITLE)) || 'Untitled session')
+  const title = heading(page.turnLevel - 1, plain(firstWords(shownTitle(row.title), MAX_TITLE)))
   return joinBlocks([title, [first, '| --- | --- |', ...rest].join('\n')])
 }
 
@@ -45,6 +46,7 @@ export function turnText(row: TurnRow, page: Page): string {
   const numbers = joinFacts([
     page.times.moment(row.at),
     row.isRewound && 'rewound',
+    ORIGIN_WORDS[row.origin],
     row.isInterrupted && 'interrupted',
     row.toolCalls > 0 && formatNumberOf(row.toolCalls, 'call'),
     row.files > 0 && `${formatNumberOf(row.files, 'file')} changed`,

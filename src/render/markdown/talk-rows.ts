@@ -12,6 +12,7 @@ const LABELS: { readonly [Source in InputSource]: readonly [who: string, what: s
   'program-prompt': ['User', 'from a program'],
   'plan-handover': ['User', 'plan handed over'],
   'agent-prompt': ['Task', ''],
+  scheduled: ['Scheduled', 'set by the model'],
   queued: ['User', 'queued'],
   answer: ['User', 'answered'],
   rejection: ['User', 'rejected'],

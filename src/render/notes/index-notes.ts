@@ -1,12 +1,14 @@
 /** Notes about several sessions: one per day and one per project for each machine, and a small one that joins machines. */
+
 import { formatCount, formatNumberOf } from '../../text/count.ts'
 import { formatCost } from '../../text/money.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { formatDuration } from '../../time/duration.ts'
 import { type FrontMatter, safeProperties } from './front-matter.ts'
 import type { NoteParts } from './merge-note.ts'
 import type { LaterDay, SessionDigest } from './note-session.ts'
 import { noteText, wikiLink } from './obsidian-text.ts'
-import { type NoteTimes, UNTITLED } from './session-note.ts'
+import type { NoteTimes } from './session-note.ts'
 import type { Template, TemplateNames, TemplateValues } from './template.ts'
 
 const SESSION_ITEM = {
@@ -151,7 +153,7 @@ function itemOf(session: SessionDigest, { times }: IndexDrawing): TemplateValues
     session.costUsd === null || session.tokens === 0 ? '' : noteText(formatCost(session)),
   ]
   return {
-    link: wikiLink(name, title || UNTITLED),
+    link: wikiLink(name, shownTitle(title)),
     date: session.date,
     time: startedAt === undefined ? '' : times.timeOf(startedAt),
     project: wikiLink(session.projectName, session.project),
@@ -174,5 +176,5 @@ function laterItem(session: SessionDigest, later: LaterDay, drawing: IndexDrawin
 }
 
 function drawOpen({ name, title, open }: SessionDigest): readonly string[] {
-  return open.map(text => `- ${noteText(text)} · ${wikiLink(name, title || UNTITLED)}`)
+  return open.map(text => `- ${noteText(text)} · ${wikiLink(name, shownTitle(title))}`)
 }

@@ -2,9 +2,10 @@ import type { Place, Story } from '../../narrative/story.ts'
 import { clip } from '../../text/clip.ts'
 import { formatCount, formatNumberOf } from '../../text/count.ts'
 import { formatCost } from '../../text/money.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { formatIso } from '../../time/day.ts'
 import { formatDuration } from '../../time/duration.ts'
-import { formatPlaces } from '../story/place-text.ts'
+import { citePlaces } from '../story/place-text.ts'
 import { createPathNames, listSections, type StoryItem, summaryOf } from '../story/sections.ts'
 import { type FrontMatter, linkValue, safeProperties } from './front-matter.ts'
 import type { NoteParts } from './merge-note.ts'
@@ -53,7 +54,6 @@ export const SESSION_NAMES: TemplateNames = {
 }
 
 /** Title of a session that has none. */
-export const UNTITLED = 'A session without a title'
 
 export function drawSessionNote(
   session: NoteSession,
@@ -73,7 +73,7 @@ const MAX_SUMMARY = 600
 function listProperties(session: NoteSession, links: SessionLinks): FrontMatter {
   const { story, startedAt, endedAt } = session
   const { nameOf } = createPathNames(session.cwds)
-  const title = story.title || UNTITLED
+  const title = shownTitle(story.title)
   return [
     ['title', title],
     ['aliases', [clip(title, MAX_ALIAS)]],
@@ -98,7 +98,7 @@ function listProperties(session: NoteSession, links: SessionLinks): FrontMatter 
     ['tool_calls', session.toolCalls],
     ['files', story.files.slice(0, MAX_LISTED).map(({ path }) => nameOf(path))],
     ['files_changed', story.files.length],
-    ['commits', story.commits.slice(0, MAX_LISTED).map(({ sha }) => sha)],
+    ['commits', story.commits.flatMap(({ sha }) => sha || []).slice(0, MAX_LISTED)],
     ['prs', story.pullRequests.slice(0, MAX_LISTED).map(({ url }) => url)],
     ['friction', session.friction],
     ['open', story.threads.length],
@@ -138,7 +138,7 @@ function sessionValues(session: NoteSession, times: NoteTimes): TemplateValues {
     items: drawItems(items, cite, MAX_ITEMS),
   }))
   return {
-    title: noteText(story.title || UNTITLED),
+    title: noteText(shownTitle(story.title)),
     facts: describeFacts(session, times),
     request: story.request ? noteText(story.request.text) + drawPlaces(cite, story.request.places) : '',
     summary: noteText(summaryOf(story)),
@@ -200,7 +200,7 @@ function drawItems(items: readonly StoryItem[], cite: string, max: number): stri
 }
 
 function drawPlaces(cite: string, places: readonly Place[]): string {
-  const text = formatPlaces(cite, places)
+  const text = citePlaces(cite, places)
   return text === '' ? '' : ` (\`${text}\`)`
 }
 

@@ -34,7 +34,12 @@ export function markRow(row: Row): RowMark {
   }
 }
 
-const PROMPTS: ReadonlySet<InputSource> = new Set<InputSource>(['prompt', 'program-prompt', 'agent-prompt'])
+const PROMPTS: ReadonlySet<InputSource> = new Set<InputSource>([
+  'prompt',
+  'program-prompt',
+  'agent-prompt',
+  'scheduled',
+])
 
 /** What somebody said to a call: the answer to a question, a word on a plan. */
 const REPLIES: ReadonlySet<InputSource> = new Set<InputSource>(['answer', 'rejection', 'plan-feedback'])

@@ -2,6 +2,7 @@ import type { ActivityKind } from '../../narrative/activity-kinds.ts'
 import type { Activity, Place, Results, Story, TestResult } from '../../narrative/story.ts'
 import { clip } from '../../text/clip.ts'
 import { formatInteger, formatNumberOf } from '../../text/count.ts'
+import { shortSha } from '../../text/short-sha.ts'
 
 /** What a story says, in parts and lines, decided once: every format draws the same. Texts are as recorded: hostile. */
 export interface StorySection {
@@ -117,7 +118,7 @@ function listFiles({ files }: Results, { nameOf }: PathNames): readonly StoryIte
 function listCommits({ commits, pullRequests }: Results): readonly StoryItem[] {
   return [
     ...commits.map(({ sha, subject, branch, places }) => ({
-      text: `${sha.slice(0, 8)}${subject ? ` ${subject}` : ''}`,
+      text: `${shortSha(sha, 8)}${subject ? ` ${subject}` : ''}`,
       detail: branch === undefined ? undefined : `on ${branch}`,
       mark: undefined,
       places,

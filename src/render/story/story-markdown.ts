@@ -1,8 +1,9 @@
 import type { TurnStory } from '../../narrative/story.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { formatDuration } from '../../time/duration.ts'
 import { codeSpan, plain } from '../markdown/plain.ts'
 import { listParts, namePart, saysTurn, tellFriction, tellOutcome, tellPart } from './parts.ts'
-import { formatPlaces } from './place-text.ts'
+import { citePlaces } from './place-text.ts'
 import { createPathNames, listSections, nameActivity, type StoryItem, summaryOf } from './sections.ts'
 import type { ToldSession } from './told-session.ts'
 
@@ -16,7 +17,7 @@ export function renderStoryMarkdown(told: ToldSession, { withTurns }: { readonly
     ...items.map(item => drawItem(item, shortId)),
   ])
   const parts = [
-    `# ${plain(story.title || 'A session without a title')}`,
+    `# ${plain(shownTitle(story.title))}`,
     '',
     `${describeHead(told)}`,
     ...(story.summary.length > 0 ? ['', plain(summaryOf(story))] : []),
@@ -44,7 +45,7 @@ const SIGNS = { good: '✓ ', bad: '✗ ', open: '' } as const
 
 export function drawItem({ text, detail, mark, places }: StoryItem, shortId: string): string {
   const box = mark === 'open' ? '[ ] ' : mark ? SIGNS[mark] : ''
-  const place = formatPlaces(shortId, places)
+  const place = citePlaces(shortId, places)
   const rest = detail === undefined ? '' : ` — ${plain(detail)}`
   return `- ${box}${plain(text)}${rest}${place === '' ? '' : ` (${codeSpan(place)})`}`
 }

@@ -1,5 +1,6 @@
 import type { Results, SegmentStory, Sentence, TurnStory } from '../../narrative/story.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { cutToWidth, displayWidth } from '../../text/width.ts'
 import { wrapText } from '../../text/wrap.ts'
 import { formatDuration } from '../../time/duration.ts'
@@ -30,9 +31,7 @@ export function renderStoryTerminal(told: ToldSession, options: StoryTerminalOpt
   const { style } = options
   const paths = createPathNames(cwds)
   return [
-    ...wrapText(sanitizeLine(story.title || 'A session without a title'), options.width).map(line =>
-      style.paint('bold', line),
-    ),
+    ...wrapText(sanitizeLine(shownTitle(story.title)), options.width).map(line => style.paint('bold', line)),
     ...wrapText(describeHead(told, options), options.width).map(line => style.paint('dim', line)),
     ...drawSummary(story.summary, options),
     ...(story.tags.length > 0

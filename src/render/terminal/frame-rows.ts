@@ -1,4 +1,5 @@
 import { formatNumberOf } from '../../text/count.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { formatDay, formatDayTime, formatTime } from '../../time/day.ts'
 import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../view/row.ts'
 import { sessionNumbers, tokenDelta, turnNames, turnNumbers } from '../words.ts'
@@ -8,7 +9,7 @@ import type { Tone } from './style.ts'
 import { partLines } from './tool-rows.ts'
 
 export function* sessionLines(row: SessionRow, canvas: Canvas): Iterable<Line> {
-  yield cutLine([word(row.title === '' ? 'Untitled session' : row.title, 'bold')], canvas.textWidth)
+  yield cutLine([word(shownTitle(row.title), 'bold')], canvas.textWidth)
   yield* facts([row.cwd, row.branches.join(', '), timeSpan(row), row.version && `Claude Code ${row.version}`], canvas)
   yield* facts([row.models.join(', '), ...sessionNumbers(row)], canvas)
   yield* facts([row.id, row.isKeptOnly && 'kept in the archive only', ...row.links], canvas)

@@ -14,6 +14,7 @@ const MARKS: { readonly [Source in InputSource]: readonly [mark: string, label: 
   'program-prompt': ['>', 'from a program'],
   'plan-handover': ['>', 'plan handed over'],
   'agent-prompt': ['>', 'task'],
+  scheduled: ['>', 'scheduled'],
   queued: ['>', 'queued'],
   answer: ['>', 'answered'],
   rejection: ['>', 'rejected'],

@@ -1,6 +1,6 @@
+import { agentTokens } from '../../model/agent-tokens.ts'
 import type { Agent } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { totalTokens } from '../../model/usage/totals.ts'
 import { higherLevel } from '../level.ts'
 import { forgetChanged } from './follow-file.ts'
 import type { OpenedCall } from './open-call.ts'
@@ -33,7 +33,7 @@ export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => Open
   if (view.leaveOut) return view.leaveOut(agent)
   const inside = insideOf(scene, agent)
   if (isOpen) yield* view.drawThread(inside)
-  else {
+  else if (agent.storedAs !== 'result-only') {
     view.losses.add('agent-inside')
     forgetChanged(view, agent.thread)
   }
@@ -81,7 +81,7 @@ function agentRow({ agentCosts }: View, { agent, call, isResume }: AgentDrawing,
     description: agent.description ?? agent.prompt,
     model: agent.models[0],
     steps: agent.thread.toolCalls.length,
-    tokens: totalTokens(agent.usage),
+    tokens: agentTokens(agent),
     cost: agent.storedAs === 'progress-copies' ? undefined : agentCosts.get(agent.id),
     durationMs: ownMs ?? call?.durationMs,
     status: agent.status,

@@ -127,7 +127,8 @@ function knownTexts(scene: Scene, agent: Agent): KnownTexts {
 function resumedAgent(scene: Scene, call: ToolCall): Agent | undefined {
   const spawn = scene.index.spawnsByCall.get(call)?.[0]
   if (!spawn?.isResume || spawn.agentId === undefined) return undefined
-  return scene.view.session.agents.find(agent => agent.id === spawn.agentId)
+  // Of one without lines there is nothing to see above.
+  return scene.view.session.agents.find(({ id, storedAs }) => id === spawn.agentId && storedAs !== 'result-only')
 }
 
 function deeper(scene: Scene): Scene {

@@ -19,7 +19,8 @@ export function sessionRow(session: Session, options: HeaderOptions = {}): Sessi
     startedAt: session.startedAt,
     endedAt: session.endedAt,
     activeMs: session.activeMs,
-    turns: session.main.turns.filter(turn => turn.number > 0).length,
+    turns: session.summary.turns,
+    otherTurns: session.summary.otherTurns,
     toolCalls: session.agents.reduce(
       (sum, agent) => sum + agent.thread.toolCalls.length,
       session.main.toolCalls.length,

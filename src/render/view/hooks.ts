@@ -3,6 +3,7 @@ import type { HookRun } from '../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { head } from '../../text/head.ts'
+import { givenParts } from './given.ts'
 import { firstLine } from './markup.ts'
 import { type OutputPart, type Part, type TextPart, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts } from './rest.ts'
@@ -34,11 +35,14 @@ export function* quietHookRows(scene: Scene): Iterable<Row> {
 function* hookRows(scene: Scene, hook: HookRun, isOnTool: boolean): Iterable<Row> {
   if (!sees(scene, 'tools')) return scene.view.losses.add('hook')
   if (!sees(scene, 'all') && isSilent(hook)) return countQuietly(scene, hook)
-  const json = readJson(scene, hook.entry)
-  const payload = asObject(json?.attachment) ?? asObject(json?.data) ?? json ?? {}
-  const isCounted = isQuiet(scene, hook, payload)
+  const json = readJson(scene, hook.entry) ?? {}
+  const isCounted = isQuiet(scene, hook, payloadOf(json))
   if (!sees(scene, 'all') && isCounted) return countQuietly(scene, hook)
-  yield { ...hookRow(scene, hook, payload, isOnTool), ...placeOf(scene, hook.entry, isCounted ? 'all' : 'tools') }
+  yield { ...hookRow(scene, hook, json, isOnTool), ...placeOf(scene, hook.entry, isCounted ? 'all' : 'tools') }
+}
+
+function payloadOf(json: JsonObject): JsonObject {
+  return asObject(json.attachment) ?? asObject(json.data) ?? json
 }
 
 /** Below level `all` only counted. Where the whole scene is folded there, nothing of it was said. */
@@ -68,7 +72,8 @@ function countQuietly(scene: Scene, hook: HookRun): void {
   scene.quietHooks.set(name, (scene.quietHooks.get(name) ?? 0) + 1)
 }
 
-function hookRow(scene: Scene, hook: HookRun, payload: JsonObject, isOnTool: boolean): Omit<HookRow, keyof RowPlace> {
+function hookRow(scene: Scene, hook: HookRun, json: JsonObject, isOnTool: boolean): Omit<HookRow, keyof RowPlace> {
+  const payload = payloadOf(json)
   const isOpen = sees(scene, 'all')
   const command = commandOf(hook, payload)
   const isLast = scene.index.hooksByEntry.get(hook.entry)?.at(-1) === hook
@@ -82,7 +87,7 @@ function hookRow(scene: Scene, hook: HookRun, payload: JsonObject, isOnTool: boo
     isOnTool,
     isOpen,
     // One entry may sum up several hooks; each has its own row, and the last one all the rest.
-    parts: isOpen && isLast ? hookParts(scene, hook, payload, command) : [],
+    parts: isOpen && isLast ? hookParts(scene, hook, json, command) : [],
   }
 }
 
@@ -117,7 +122,8 @@ function printedBy(payload: JsonObject): string {
 
 const DRAWN = ['type', 'hookEvent', 'durationMs', 'toolUseID']
 
-function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, command: string): readonly Part[] {
+function hookParts(scene: Scene, hook: HookRun, json: JsonObject, command: string): readonly Part[] {
+  const payload = payloadOf(json)
   const shown = new Shown()
   const line = [hook.name ?? hook.event, command, asString(payload.decision) ?? '', lineOf(payload)]
   for (const text of [...line, firstLine(saidBy(payload)[0] ?? printedBy(payload))]) shown.add(text)
@@ -131,5 +137,6 @@ function hookParts(scene: Scene, hook: HookRun, payload: JsonObject, command: st
   for (const text of saidBy(payload)) add(textPart(text))
   for (const stream of ['stdout', 'stderr'] as const)
     add({ kind: 'output', stream, text: asString(payload[stream]) ?? '' })
-  return [...parts, ...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'stdout', 'stderr'])]
+  parts.push(...restParts(omit(payload, RECORD_KEYS), shown, [...DRAWN, 'stdout', 'stderr']))
+  return [...parts, ...givenParts(json, shown)]
 }

@@ -76,6 +76,7 @@ function* turnStart(scene: Scene, entry: ThreadEntry): Iterable<Row> {
     ...placeOf(scene, entry, 'prompts'),
     kind: 'turn',
     number: entry.turn,
+    origin: turn.origin,
     text: turn.text,
     toolCalls: 0,
     files: 0,

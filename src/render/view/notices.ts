@@ -1,10 +1,12 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { Level } from '../level.ts'
+import { givenParts } from './given.ts'
 import type { Part } from './part.ts'
 import { RECORD_KEYS } from './rest.ts'
 import type { NoticeRow } from './row.ts'
 import { placeOf, type Scene } from './scene.ts'
+import { Shown } from './shown.ts'
 import { contentParts, fieldParts } from './tools/define.ts'
 
 /** Any entry as a quiet row: its words, then its own fields. */
@@ -17,6 +19,7 @@ export function noticeRow(scene: Scene, entry: ThreadEntry, json: JsonObject, ne
   if (payload.content !== undefined && text === '') parts.push(...contentFields(payload))
   const shown = payload === json ? ownKeys(entry) : ['type']
   parts.push(...fieldParts(payload, [...shown, 'content']))
+  if (json.rendered !== undefined) parts.push(...givenParts(json, shownIn(text, parts)))
   return {
     ...placeOf(scene, entry, needed),
     kind: 'notice',
@@ -35,6 +38,13 @@ export function labelOf(kind: string): string {
 /** A name of the session says something on the entry that sets it. */
 function ownKeys(entry: ThreadEntry): readonly string[] {
   return entry.kind === 'agent-name' ? RECORD_KEYS.filter(name => name !== 'agentName') : RECORD_KEYS
+}
+
+function shownIn(text: string, parts: readonly Part[]): Shown {
+  const shown = new Shown()
+  shown.add(text)
+  shown.addParts(parts)
+  return shown
 }
 
 function contentFields(payload: JsonObject): readonly Part[] {

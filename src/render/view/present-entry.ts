@@ -3,7 +3,7 @@ import type { EntryKind } from '../../format/kinds/table.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import { toJsonText } from './content.ts'
 import { presentAssistant } from './entries/assistant.ts'
-import { presentAttachment, presentHook, presentQueuedCommand } from './entries/attachment.ts'
+import { presentAttachment, presentHook, presentInstructions, presentQueuedCommand } from './entries/attachment.ts'
 import {
   presentBookkeeping,
   presentComment,
@@ -50,6 +50,7 @@ const BY_KIND: Partial<{ readonly [Kind in EntryKind]: Presenter }> = {
   'progress/bash_progress': presentBashProgress,
   'progress/unknown': presentUnknown,
   'attachment/queued_command': presentQueuedCommand,
+  'attachment/instructions': presentInstructions,
   'attachment/unknown': presentUnknown,
   'queue-operation': presentQueueOperation,
   'pr-link': presentPullRequest,

@@ -52,6 +52,7 @@ function* allAgentRows(view: View): Iterable<Row> {
 }
 
 function* agentEntryRows(view: View, agent: Agent): Iterable<Row> {
+  if (agent.storedAs === 'result-only') return
   // The copies stand in progress lines of another file, which are rows already.
   if (agent.storedAs === 'progress-copies' && view.options.agents !== 'only') return
   yield agentSection(createScene(view, agent.thread, 0), agent)

@@ -35,7 +35,7 @@ function reportRow(scene: Scene, entry: ThreadEntry, body: string): Row {
     if (result) parts.push({ kind: 'markdown', text: result })
   }
   return {
-    ...placeOf(scene, entry, 'tools'),
+    ...placeOf(scene, entry, scene.index.starts.has(entry) ? 'prompts' : 'tools'),
     kind: 'task-report',
     taskId: (tagText(body, 'task-id') ?? tagText(body, 'agent-id') ?? '').trim(),
     status: (tagText(body, 'status') ?? '').trim(),

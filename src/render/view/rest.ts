@@ -15,6 +15,17 @@ export const RECORD_KEYS: readonly string[] = [
   'requestId',
   'sourceToolAssistantUUID',
   'sourceToolUseID',
+  'requestRef',
+  'requestSessionId',
+  'promptCacheRequested',
+  'serverClassifierRequest',
+  'apiBlockIndex',
+  'madeBy',
+  'perTurnEffort',
+  'turnPosition',
+  'scheduledFireId',
+  'queueSkipAttachments',
+  'queueSkipSlashCommands',
 ]
 
 export function omit(object: JsonObject, names: readonly string[]): JsonObject {

@@ -4,6 +4,7 @@
  */
 import type { Agent } from '../../model/session.ts'
 import type { ToolStatus } from '../../model/tool-call.ts'
+import type { TurnOrigin } from '../../model/turn-origin.ts'
 import type { Level } from '../level.ts'
 import type { MediaPart, Part, QuestionPart } from './part.ts'
 
@@ -71,7 +72,10 @@ export interface SessionRow {
   readonly startedAt: number | undefined
   readonly endedAt: number | undefined
   readonly activeMs: number
+  /** Turns that a person set off. */
   readonly turns: number
+  /** Those that programs, other agents, timers and background tasks set off. */
+  readonly otherTurns: number
   readonly toolCalls: number
   readonly agents: number
   readonly tokens: number
@@ -86,7 +90,9 @@ export interface SessionRow {
 export interface TurnRow extends RowPlace {
   readonly kind: 'turn'
   readonly number: number
-  /** Head of its prompt, without context of the client; empty where there is none. */
+  /** What set it off. */
+  readonly origin: TurnOrigin
+  /** Head of the words that set it off, without context of the client; empty where there are none. */
   readonly text: string
   readonly toolCalls: number
   /** Distinct files changed. */
@@ -103,6 +109,7 @@ export type InputSource =
   | 'program-prompt'
   | 'plan-handover'
   | 'agent-prompt'
+  | 'scheduled'
   | 'queued'
   | 'answer'
   | 'rejection'

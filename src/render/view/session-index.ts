@@ -1,6 +1,7 @@
+import { agentTokens } from '../../model/agent-tokens.ts'
 import type { Agent, Session, Turn } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import { totalTokens } from '../../model/usage/totals.ts'
+import type { TurnOrigin } from '../../model/turn-origin.ts'
 import { head } from '../../text/head.ts'
 import { listLooseAgents, looseAgentRows } from './build-view.ts'
 import { sessionRow } from './header.ts'
@@ -24,7 +25,9 @@ export interface SessionIndex {
 
 export interface IndexTurn {
   readonly number: number
-  /** Head of its prompt, at most 200 characters; of turn 0, the command or the plan that set its work off, if one did. */
+  /** What set it off. */
+  readonly origin: TurnOrigin
+  /** Head of its prompt, at most 200 characters. */
   readonly text: string
   readonly uuid: string | undefined
   /** Epoch milliseconds. */
@@ -120,7 +123,8 @@ function indexTurn(prepared: PreparedView, turn: Turn, counts: TurnCounts): Inde
   const { numbers, groups } = prepared
   return {
     number,
-    text: head(number > 0 ? turn.text : startText(prepared.session), MAX_TEXT),
+    origin: turn.origin,
+    text: head(turn.text, MAX_TEXT),
     uuid: turn.prompt?.uuid,
     at: turn.prompt?.at ?? turn.startedAt,
     toolCalls: turn.toolCalls,
@@ -139,18 +143,6 @@ function indexTurn(prepared: PreparedView, turn: Turn, counts: TurnCounts): Inde
   }
 }
 
-/** A slash command and a plan that was accepted are no prompts, but the model works on them. */
-function startText({ main }: Session): string {
-  const work = main.messages.find(({ isSynthetic }) => !isSynthetic)
-  if (work?.turn !== 0) return ''
-  const start = work.entries[0]?.index ?? 0
-  const isBefore = ({ index }: ThreadEntry): boolean => index < start
-  const command = main.facts.slashCommands.findLast(({ entry }) => isBefore(entry))
-  const plan = main.entries.find(entry => entry.role === 'plan-handover' && isBefore(entry))
-  if (plan && plan.index > (command?.entry.index ?? -1)) return 'Plan'
-  return command ? `${command.name} ${command.args}`.trim() : ''
-}
-
 function indexAgent({ base }: PreparedView, agent: Agent): IndexAgent {
   return {
     id: agent.id,
@@ -160,7 +152,7 @@ function indexAgent({ base }: PreparedView, agent: Agent): IndexAgent {
     turn: agentTurn(agent),
     status: agent.status,
     steps: agent.thread.toolCalls.length,
-    tokens: totalTokens(agent.usage),
+    tokens: agentTokens(agent),
     cost: agent.storedAs === 'progress-copies' ? undefined : base.agentCosts.get(agent.id),
   }
 }

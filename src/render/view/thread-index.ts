@@ -31,6 +31,8 @@ export interface ThreadIndex {
   readonly backgroundByCall: ReadonlyMap<ToolCall, readonly BackgroundTask[]>
   readonly spawnsByCall: ReadonlyMap<ToolCall, readonly AgentSpawn[]>
   readonly segmentsByEntry: ReadonlyMap<ThreadEntry, readonly Segment[]>
+  /** Entries that set turns off. */
+  readonly starts: ReadonlySet<ThreadEntry>
   /** Last texts of turns. */
   readonly answers: ReadonlySet<ThreadEntry>
 }
@@ -38,7 +40,14 @@ export interface ThreadIndex {
 export function indexThread(thread: Thread): ThreadIndex {
   const { facts } = thread
   const answers = new Set<ThreadEntry>()
-  for (const turn of thread.turns) if (turn.answer) answers.add(turn.answer)
+  const starts = new Set<ThreadEntry>()
+  for (const turn of thread.turns) {
+    if (turn.answer) answers.add(turn.answer)
+    for (const { uuid } of turn.starts) {
+      const entry = thread.findEntry(uuid ?? '')
+      if (entry) starts.add(entry)
+    }
+  }
   return {
     callsByUse: groupBy(thread.toolCalls, call => call.use),
     callsByResult: groupBy(thread.toolCalls, call => call.result),
@@ -54,6 +63,7 @@ export function indexThread(thread: Thread): ThreadIndex {
     backgroundByCall: groupBy(facts.backgroundTasks, task => task.call),
     spawnsByCall: groupBy(facts.spawns, spawn => spawn.call),
     segmentsByEntry: groupBy(thread.segments, segment => segment.boundary ?? segment.summary),
+    starts,
     answers,
   }
 }

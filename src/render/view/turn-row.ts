@@ -45,6 +45,7 @@ export function turnRow(scene: Scene, turn: Turn, numbers: TurnNumbers): TurnRow
     ...placeOf(scene, turn.prompt, 'prompts'),
     kind: 'turn',
     number: turn.number,
+    origin: turn.origin,
     text: turn.text,
     toolCalls: turn.toolCalls,
     files: numbers.files.get(turn.number)?.size ?? 0,

@@ -1,6 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import { joinText, readBlocks, toBlocks } from './content.ts'
+import { GIVEN_KEYS, givenParts } from './given.ts'
 import { splitTags } from './markup.ts'
 import { labelOf } from './notices.ts'
 import { codePart, type Part } from './part.ts'
@@ -36,8 +37,8 @@ function entryRest(entry: ThreadEntry, json: JsonObject, shown: Shown): readonly
   const parts = texts.flatMap(text => taggedRest(text, undefined, shown))
   if (entry.role === 'tool-result') return parts
   if (payload) parts.push(...restParts(omit(payload, ['type', 'content', 'prompt', 'source', 'images']), shown))
-  parts.push(...restParts(omit(json, [...RECORD_KEYS, ...CONTENT_KEYS]), shown))
-  return parts
+  parts.push(...restParts(omit(json, [...RECORD_KEYS, ...CONTENT_KEYS, ...GIVEN_KEYS]), shown))
+  return [...parts, ...givenParts(json, shown)]
 }
 
 const CONTENT_KEYS = [

@@ -16,7 +16,7 @@ export const agents = defineTable({
     agent_type: maybeText('type, e.g. Explore'),
     description: maybeText('what the call says it is for'),
     prompt: text('head of its first prompt'),
-    stored_as: text('file, in-main-file or progress-copies'),
+    stored_as: text('file, in-main-file, progress-copies or result-only'),
     purpose: text('task, teammate, workflow, compaction, warmup, unknown'),
     status: text('how it ended'),
     joined_by: text('how agent and call were joined'),
@@ -34,6 +34,7 @@ export const agents = defineTable({
     output_tokens: int('of those'),
     cache_read_tokens: int('of those'),
     cache_write_tokens: int('of those'),
+    result_tokens: maybeInt('tokens of its last request, as the result of its call says; in no total'),
   },
   key: ['session', 'agent'],
 })
@@ -51,6 +52,23 @@ export const lineage = defineTable({
   },
   key: ['session', 'number'],
   indexes: [{ on: ['other_id'] }],
+})
+
+export const clientTotals = defineTable({
+  name: 'client_totals',
+  says: 'What the client itself counted for a session (`cost-state`), cumulative; the last one counts. In no total of ours.',
+  columns: {
+    session: SESSION,
+    number: int('from 0 in file order'),
+    cost_usd: maybeReal('US dollars so far'),
+    process_at: maybeTime('start of the first process; a fork that carries the total of its origin has the origin’s'),
+    has_unknown_prices: flag('the client knew no price for some model'),
+    models: text('JSON list: tokens, searches and cost of each model'),
+    line: int('line of the main file'),
+    at: maybeTime('last time above it'),
+    next_at: maybeTime('first time below it'),
+  },
+  key: ['session', 'number'],
 })
 
 export const foreignSummaries = defineTable({
@@ -81,13 +99,16 @@ export const segments = defineTable({
 
 export const turns = defineTable({
   name: 'turns',
-  says: 'From one prompt to the next; 0 is what stands before the first.',
+  says: 'From what set the model to work to the next that did; 0 is what stands before the first.',
   columns: {
     session: SESSION,
     agent: AGENT,
     number: int('from 1 in file order'),
-    prompt_entry: maybeInt('the prompt'),
-    text: text('head of the prompt'),
+    origin: text(
+      'what set it off: typed, queued, command, shell, plan, program, teammate, scheduled, notification, agent',
+    ),
+    prompt_entry: maybeInt('the entry that set it off'),
+    text: text('head of its words'),
     first_entry: int('first entry'),
     last_entry: int('last entry'),
     answer_entry: maybeInt('entry with the last answer text'),

@@ -47,7 +47,7 @@ export const commits = defineFact({
   name: 'commits',
   says: 'Commits that were made.',
   columns: {
-    sha: text('as printed, short or full'),
+    sha: text('as printed, short or full; empty where nothing shows it'),
     subject: maybeText('first line of the message'),
     branch: maybeText('branch'),
     known_by: text('how it is known'),

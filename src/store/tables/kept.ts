@@ -17,6 +17,8 @@ export const sessions = defineTable({
     project_path: text('folder of the project'),
     project_name: text('name of the project'),
     project_remote: maybeText('host/owner/name of its remote'),
+    other_projects: text('JSON list of other projects that it is found from: `{path, name, remote?}`'),
+    project_links: text('JSON list of folders it was in, each with the path of the project that it led to'),
     size_bytes: int('bytes of its transcripts, newest generations'),
     changed_at: maybeTime('when the client last wrote to it'),
     title: text('title, empty where there is none'),
@@ -31,7 +33,8 @@ export const sessions = defineTable({
     started_at: maybeTime('first entry'),
     ended_at: maybeTime('last entry'),
     active_ms: int('time somebody or something was working'),
-    turns: int('prompts of the main thread'),
+    turns: int('turns of the main thread that a person set off'),
+    other_turns: int('those that programs, other agents, timers and background tasks set off'),
     tool_calls: int('tool calls, subagents included'),
     agents: int('subagents'),
     compactions: int('compactions of the main thread'),
@@ -59,7 +62,7 @@ export const sessions = defineTable({
     { on: ['id'] },
     { on: ['ended_at'] },
     // All that says which sessions are of a project: read instead of the wide table.
-    { on: ['project_path', 'project_remote', 'id'] },
+    { on: ['project_path', 'project_remote', 'id', 'other_projects'] },
   ],
 })
 
@@ -153,11 +156,11 @@ export const kinds = defineTable({
 
 export const unknownThings = defineTable({
   name: 'unknown_things',
-  says: 'Kinds and keys that no table of backscroll knows.',
+  says: 'Kinds, keys and words that no table of backscroll knows.',
   columns: {
     session: int('session'),
     file: int('the kept file'),
-    what: text('kind or key'),
+    what: text('kind, key or value'),
     name: text('its name'),
     version: text('client version; empty where lines name none'),
     count: int('how often'),

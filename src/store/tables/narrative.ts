@@ -8,7 +8,6 @@ export const stories = defineTable({
   says: 'The account of a session: what was asked, done, found, decided and left open.',
   columns: {
     session: int('session'),
-    title: text('title by the rules of stories'),
     request: text('what the person wanted first, in their words; empty where nobody asked for anything'),
     summary: text('one paragraph'),
     tags: text('JSON list'),

@@ -18,6 +18,7 @@ const CONVERSATION: readonly Table[] = [
   conversation.agents,
   conversation.segments,
   conversation.lineage,
+  conversation.clientTotals,
   conversation.foreignSummaries,
 ]
 

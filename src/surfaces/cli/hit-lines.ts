@@ -8,6 +8,7 @@ import {
   snippetLines,
 } from '../../render/search-words.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { type Column, formatTable } from '../../text/table.ts'
 import { cutToWidth, displayWidth } from '../../text/width.ts'
 import { formatAge } from '../../time/age.ts'
@@ -44,7 +45,7 @@ export function formatHitHead(app: Drawing, hit: SearchHit): string[] {
   const right = [...about, ...hitLabels(hit)].filter(part => part !== '').join(' · ')
   const room = app.columns - displayWidth(id) - displayWidth(right) - 4
   if (room < MIN_TITLE) return formatNarrowHead(app, id, hit, right)
-  const title = cutToWidth(sanitizeLine(hit.title) || '(no title)', room)
+  const title = cutToWidth(shownTitle(sanitizeLine(hit.title)), room)
   return [`${colors.yellow(id)}  ${colors.bold(title)}  ${colors.dim(right)}`]
 }
 
@@ -52,7 +53,7 @@ const MIN_TITLE = 24
 
 /** Title and the rest have a line each where one is not enough. */
 function formatNarrowHead({ colors, columns }: Drawing, id: string, hit: SearchHit, right: string): string[] {
-  const title = cutToWidth(sanitizeLine(hit.title) || '(no title)', Math.max(1, columns - displayWidth(id) - 2))
+  const title = cutToWidth(shownTitle(sanitizeLine(hit.title)), Math.max(1, columns - displayWidth(id) - 2))
   return [`${colors.yellow(id)}  ${colors.bold(title)}`, colors.dim(cutToWidth(`${INDENT}${right}`, columns))]
 }
 

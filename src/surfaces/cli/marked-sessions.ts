@@ -11,6 +11,7 @@ import { requireNamed } from '../../query/require-named.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { shortenPath } from '../../text/shorten-path.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { type Column, formatTable } from '../../text/table.ts'
 import { cutToWidth } from '../../text/width.ts'
 import { formatAge } from '../../time/age.ts'
@@ -80,7 +81,7 @@ export function listTagged(marks: Marks): readonly string[] {
 /** `3f2a9c11 Drop the queue`, on one line. */
 export function formatName({ sessions }: Pick<DescribedSessions, 'sessions'>, id: string): string {
   const session = sessions.find(other => other.id === id)
-  return cutToWidth(sanitizeLine(session ? `${session.shortId} ${session.title || '(no title)'}` : id), MAX_NAME)
+  return cutToWidth(sanitizeLine(session ? `${session.shortId} ${shownTitle(session.title)}` : id), MAX_NAME)
 }
 
 const MAX_NAME = 80
@@ -97,7 +98,7 @@ export function formatMarkedTable(app: App, sessions: readonly MarkedSession[]):
   const rows = sessions.map(session =>
     [
       session.shortId,
-      session.title || '(no title)',
+      shownTitle(session.title),
       session.projectName,
       session.tags.join(' '),
       formatLast(app, [session]),

@@ -1,7 +1,7 @@
 import { loadFrom } from '../../query/load-from.ts'
 import { requireContent } from '../../query/require-content.ts'
 import { requireNamed } from '../../query/require-named.ts'
-import { parseTarget, TURNS_HINT } from '../../query/session-target.ts'
+import { parseTarget, TURNS_HINT, turnOfEntry } from '../../query/session-target.ts'
 import type { TurnRange } from '../../render/view/view-options.ts'
 import { requireTurns } from '../../share/require-turns.ts'
 import type { LoadedSession } from '../../source/load-session.ts'
@@ -19,7 +19,7 @@ export interface NamedSession {
   readonly damageHint: string | undefined
 }
 
-/** The session that `3f2a`, `3f2a:4` or `3f2a:4-9` means, loaded. Throws where there is none, or no such turn in it. */
+/** The session that `3f2a`, `3f2a:4`, `3f2a:4-9` or `3f2a:4#5e551000` means, loaded. Throws where there is none, or no such turn in it. */
 export async function openNamed(app: App, text: string): Promise<NamedSession> {
   const asked = parseTarget(text)
   const { loaded, turn, note, damageHint } = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
@@ -29,7 +29,12 @@ export async function openNamed(app: App, text: string): Promise<NamedSession> {
   })
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
   requireContent(loaded, damageHint)
-  const turns = asked.turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
+  const cited = turnOfEntry(loaded.session.main, asked.entry)
+  if (cited !== undefined && turn !== undefined && cited !== turn) {
+    app.err.line(`backscroll: that is turn ${cited} now; the citation is older and says ${turn}`)
+  }
+  const single = cited ?? turn
+  const turns = asked.turns ?? (single === undefined ? undefined : { from: single, to: single })
   if (turns) requireTurns(loaded.session.main, turns, TURNS_HINT)
   return { loaded, turns, damageHint }
 }

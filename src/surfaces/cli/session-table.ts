@@ -1,6 +1,7 @@
 import type { SessionRow } from '../../query/session-row.ts'
 import { formatCount } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
+import { shownTitle } from '../../text/shown-title.ts'
 import { type Column, formatTable } from '../../text/table.ts'
 import { cutToWidth } from '../../text/width.ts'
 import { formatAge } from '../../time/age.ts'
@@ -37,10 +38,10 @@ function formatRow(session: SessionRow, now: number): string[] {
   return [
     session.shortId,
     session.keptOnly ? KEPT_ONLY : '',
-    session.title || '(no title)',
+    shownTitle(session.title),
     session.projectName,
     session.branch ?? '',
-    String(session.turns),
+    session.otherTurns > 0 ? `${session.turns}+${session.otherTurns}` : String(session.turns),
     String(session.toolCalls),
     formatCount(session.tokens.total),
     session.activeMs > 0 ? formatDuration(session.activeMs) : '',

@@ -11,6 +11,8 @@ export interface Tool {
   readonly title: string
   /** What it gives, and above all when to call it. */
   readonly description: string
+  /** Where everything begins: known to the model from the first prompt on, also where the client defers tools. */
+  readonly isAlwaysLoaded?: true
   readonly input: z.ZodObject
   run(world: McpWorld, call: ToolCall<unknown>): Promise<ToolAnswer>
 }

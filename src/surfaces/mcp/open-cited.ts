@@ -2,6 +2,7 @@ import type { Reading } from '../../query/reading/reading.ts'
 import { listCalled, listWithin } from '../../query/session-limits.ts'
 import { isSameProject, placeSession, type SessionPlace } from '../../query/session-project.ts'
 import { TURNS_HINT } from '../../query/session-target.ts'
+import type { Project } from '../../source/project.ts'
 import { formatNumberOf } from '../../text/count.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 import { shorten } from '../../text/head.ts'
@@ -22,7 +23,7 @@ export async function openCited(world: McpWorld, call: CitingCall, id: string): 
   const { scope, signal } = call
   const reading = await open(world, call, id)
   const { session, source } = reading.loaded
-  const place = await world.askLibrary(library => placeSession(library, source, session.cwds[0]), signal)
+  const place = await world.askLibrary(library => placeSession(library, source, session), signal)
   if (session.id === scope.ownSession) {
     throw new UserError({
       code: 'own-session',
@@ -30,7 +31,8 @@ export async function openCited(world: McpWorld, call: CitingCall, id: string): 
       hint: 'You know it already. What it said before its last compaction comes with include_current: true.',
     })
   }
-  if (scope.kind === 'project' && !isSameProject(place.project, scope.project)) {
+  const isFrom = (project: Project): boolean => scope.kind !== 'project' || isSameProject(project, scope.project)
+  if (![place.project, ...place.otherProjects].some(isFrom)) {
     throw new UserError({
       code: 'other-project',
       message: `${place.shortId} is a session of another project, ${oneLine(place.project.name, 60)}`,

@@ -8,6 +8,7 @@ import { agentTurn } from '../../render/view/turn-range.ts'
 import { readersOf } from '../../render/view/view-options.ts'
 import type { LoadedSession } from '../../source/load-session.ts'
 import { formatNumberOf } from '../../text/count.ts'
+import { shortSha } from '../../text/short-sha.ts'
 import type { Zone } from '../../time/zone.ts'
 import { answerLine } from './answer-line.ts'
 import { cite } from './cite.ts'
@@ -163,12 +164,12 @@ function listCommits({ main, agents }: Session): ReadonlyMap<number, readonly st
   const add = (turn: number | undefined, sha: string): void => {
     if (turn === undefined) return
     const group = found.get(turn)
-    if (group) group.push(oneLine(sha, SHA_LENGTH))
-    else found.set(turn, [oneLine(sha, SHA_LENGTH)])
+    if (group) group.push(oneLine(sha, SHA_LENGTH + 1))
+    else found.set(turn, [oneLine(sha, SHA_LENGTH + 1)])
   }
-  for (const { sha, call } of main.facts.commits) add(call.use?.turn, sha.slice(0, SHA_LENGTH))
+  for (const { sha, call } of main.facts.commits) add(call.use?.turn, shortSha(sha, SHA_LENGTH))
   for (const agent of agents) {
-    for (const { sha } of agent.thread.facts.commits) add(agentTurn(agent), sha.slice(0, SHA_LENGTH))
+    for (const { sha } of agent.thread.facts.commits) add(agentTurn(agent), shortSha(sha, SHA_LENGTH))
   }
   return found
 }

@@ -28,7 +28,7 @@ function openCommits(groups: readonly SessionUsage[], store: Store): OpenCut {
   const turns = openMainTurns(store)
   const rows = store.all(COMMITS) as unknown as CommitRow[]
   const known = nameCommits(rows)
-  const milestones = listMilestones(rows, turns, ({ sha }) => (known.get(identityOf(sha)) as CommitRow).sha)
+  const milestones = listMilestones(rows, turns, row => (known.get(identityOf(row)) as CommitRow).sha)
   const byKey = new Map([...known.values()].map(row => [row.sha, row]))
   const keyOf: OpenCut['keyOf'] = (fact, session) => {
     const list = milestones.get(session.number)
@@ -55,16 +55,17 @@ ORDER BY session, agent, number`
 function nameCommits(rows: readonly CommitRow[]): ReadonlyMap<string, CommitRow> {
   const commits = new Map<string, CommitRow>()
   for (const row of rows) {
-    const known = commits.get(identityOf(row.sha))
-    const sha = known && known.sha.length <= row.sha.length ? known.sha : row.sha
+    const known = commits.get(identityOf(row))
+    const own = row.sha || identityOf(row)
+    const sha = known && known.sha.length <= own.length ? known.sha : own
     const subject = known?.subject || row.subject
     const branch = known?.branch || row.branch
-    commits.set(identityOf(row.sha), { ...row, sha, subject, branch })
+    commits.set(identityOf(row), { ...row, sha, subject, branch })
   }
   return commits
 }
 
-/** As many characters as git prints at least. */
-function identityOf(sha: string): string {
-  return sha.slice(0, 7).toLowerCase()
+/** As many characters as git prints at least; where nothing shows the hash, its time and subject. */
+function identityOf({ sha, at, subject }: CommitRow): string {
+  return sha === '' ? `(no hash) ${at} ${subject}` : sha.slice(0, 7).toLowerCase()
 }

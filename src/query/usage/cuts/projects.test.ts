@@ -73,7 +73,7 @@ describe('usage by session', () => {
         compactions: 0,
       },
     })
-    expect(report.rows.find(({ key }) => key === THREE)?.label).toBe('(no title)')
+    expect(report.rows.find(({ key }) => key === THREE)?.label).toBe('Untitled session')
   })
 
   test('what stands before the first prompt has a row of its own among prompts', () => {

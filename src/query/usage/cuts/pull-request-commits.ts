@@ -23,7 +23,7 @@ export function countPullRequestCommits(
       ? places.ofTurn(session, turns.ofFact(row))
       : places.ofBranch(session, row.branch ?? '', row.at ?? undefined)
     const shas = found.get(key) ?? new Set()
-    found.set(key, shas.add(row.sha.slice(0, 7).toLowerCase()))
+    found.set(key, shas.add(row.sha === '' ? `${row.at}` : row.sha.slice(0, 7).toLowerCase()))
   }
   return new Map([...found].map(([key, shas]) => [key, shas.size]))
 }

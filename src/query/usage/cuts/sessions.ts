@@ -1,4 +1,5 @@
 import type { Row, Store } from '../../../store/store.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import type { RowAbout } from '../usage-report.ts'
 import type { UsageSession } from '../usage-source.ts'
 import type { UsageCut } from './cut.ts'
@@ -23,7 +24,7 @@ export const sessions: UsageCut = {
         const { number, title, project } = byId.get(key) as UsageSession
         const about = { project: project.name, projectPath: project.path, ...findMore(number) }
         // A scan reads no titles: there a session goes by its id.
-        return { label: title || (store ? '(no title)' : key), about }
+        return { label: title || (store ? shownTitle(title) : key), about }
       },
     }
   },

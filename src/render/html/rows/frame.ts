@@ -1,4 +1,5 @@
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatDay, formatDayTime, formatIso, formatTime } from '../../../time/day.ts'
 import type { CompactionRow, RewoundRow, SectionRow, SessionRow, TurnRow } from '../../view/row.ts'
 import { sessionNumbers, turnNames, turnNumbers } from '../../words.ts'
@@ -24,7 +25,7 @@ export function sessionContent(row: SessionRow): Html {
     ['Linked', row.links.join(', ')],
   ].filter(([, value]) => value) as never
   const list = fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)
-  const title = row.title === '' ? 'Untitled session' : titleWords(row.title)
+  const title = titleWords(shownTitle(row.title))
   return html`<h1>${title}</h1> ${factsHtml(sessionNumbers(row))}<dl class="fields">${list}</dl>`
 }
 

@@ -15,6 +15,7 @@ export const INPUT_WORDS: { readonly [Source in InputSource]: string } = {
   'program-prompt': 'from a program',
   'plan-handover': 'plan handed over',
   'agent-prompt': 'task',
+  scheduled: 'scheduled',
   queued: 'queued',
   answer: 'answered',
   rejection: 'rejected',

@@ -125,6 +125,7 @@ const SHAPES: FactShapes = {
     source: oneOf({
       prompt: true,
       'program-prompt': true,
+      scheduled: true,
       queued: true,
       answer: true,
       rejection: true,
@@ -146,6 +147,7 @@ const SHAPES: FactShapes = {
     agentId: optional(text),
     status: oneOf({ running: true, completed: true, async: true, teammate: true, failed: true, interrupted: true }),
     isResume: boolean,
+    resultTokens: optional(number),
     workflowId: optional(text),
   },
 }

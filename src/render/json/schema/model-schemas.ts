@@ -1,6 +1,7 @@
 import type { Issue } from '../../../format/issue.ts'
 import type { LineageLink } from '../../../model/lineage.ts'
 import type { Title } from '../../../model/session.ts'
+import type { TurnStart } from '../../../model/turn-origin.ts'
 import type { RequestPlace, Tokens, UsageTotals } from '../../../model/usage/request.ts'
 import type { CallJson, EntryRef } from '../fact-json.ts'
 import type {
@@ -13,7 +14,7 @@ import type {
   TextJson,
   TurnJson,
 } from '../session-json.ts'
-import { TOOL_STATUS } from './row-schemas.ts'
+import { ORIGINS, TOOL_STATUS } from './row-schemas.ts'
 import {
   boolean,
   count,
@@ -59,7 +60,7 @@ export const MODEL_DEFS: { readonly [name: string]: Schema } = {
       prompt: true,
       plan: true,
       command: true,
-      slug: true,
+      teammate: true,
       none: true,
     }),
     cwd: optional(text),
@@ -79,8 +80,11 @@ export const MODEL_DEFS: { readonly [name: string]: Schema } = {
   tokens: objectOf<Tokens>(tokens),
   usage: objectOf<UsageTotals>({ ...tokens, requests: count, unfinished: count, copies: count }),
   textAt: objectOf<TextJson>({ ...place, text }, 'A whole text, and where its entry stands'),
+  turnStart: objectOf<TurnStart>({ uuid: optional(text), origin: oneOf(ORIGINS) }, 'An entry that set a turn off'),
   turn: objectOf<TurnJson>({
     number: count,
+    origin: oneOf(ORIGINS),
+    starts: list(ref('turnStart')),
     prompt: optional(ref('textAt')),
     answer: optional(ref('textAt')),
     startedAt: optional(time),
@@ -127,6 +131,7 @@ export const MODEL_DEFS: { readonly [name: string]: Schema } = {
     joinedBy: oneOf<AgentJson['joinedBy']>({
       'agent-id': true,
       progress: true,
+      meta: true,
       workflow: true,
       prompt: true,
       none: true,
@@ -135,6 +140,7 @@ export const MODEL_DEFS: { readonly [name: string]: Schema } = {
     depth: count,
     models: list(text),
     usage: ref('usage'),
+    resultTokens: optional(number),
     workflowId: optional(text),
     worktreePath: optional(text),
     call: optional(text),
@@ -200,6 +206,7 @@ export const MODEL_DEFS: { readonly [name: string]: Schema } = {
     entryUuid: optional(text),
     knownBy: oneOf<LineageLink['knownBy']>({
       'forked-from-field': true,
+      'request-session-id': true,
       'fork-context-ref': true,
       'transcript-path': true,
       'leaf-uuid': true,

@@ -1,4 +1,5 @@
 import type { ToolStatus } from '../../../model/tool-call.ts'
+import type { TurnOrigin } from '../../../model/turn-origin.ts'
 import { LEVELS } from '../../level.ts'
 import type {
   AgentRow,
@@ -61,6 +62,7 @@ const INPUT_SOURCES: { readonly [Source in InputSource]: true } = {
   'program-prompt': true,
   'plan-handover': true,
   'agent-prompt': true,
+  scheduled: true,
   queued: true,
   answer: true,
   rejection: true,
@@ -68,6 +70,21 @@ const INPUT_SOURCES: { readonly [Source in InputSource]: true } = {
   command: true,
   shell: true,
   memory: true,
+}
+
+export const ORIGINS: { readonly [Origin in TurnOrigin]: true } = {
+  typed: true,
+  queued: true,
+  command: true,
+  shell: true,
+  plan: true,
+  program: true,
+  teammate: true,
+  scheduled: true,
+  notification: true,
+  agent: true,
+  unknown: true,
+  none: true,
 }
 
 export const TOOL_STATUS: { readonly [Status in ToolStatus]: true } = {
@@ -104,6 +121,7 @@ const SHAPES: RowShapes = {
     endedAt: optional(time),
     activeMs: number,
     turns: count,
+    otherTurns: count,
     toolCalls: count,
     agents: count,
     tokens: number,
@@ -115,6 +133,7 @@ const SHAPES: RowShapes = {
     ...PLACE,
     kind: constant('turn'),
     number: count,
+    origin: oneOf(ORIGINS),
     text,
     toolCalls: count,
     files: count,
@@ -281,5 +300,10 @@ export const ROW_DEFS: { readonly [name: string]: Schema } = {
     unknown: true,
   }),
   agentStatus: oneOf(AGENT_STATUS),
-  agentStorage: oneOf<AgentRow['storedAs']>({ file: true, 'in-main-file': true, 'progress-copies': true }),
+  agentStorage: oneOf<AgentRow['storedAs']>({
+    file: true,
+    'in-main-file': true,
+    'progress-copies': true,
+    'result-only': true,
+  }),
 }

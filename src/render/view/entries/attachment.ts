@@ -1,9 +1,10 @@
-import { asObject, asString } from '../../../format/json.ts'
+import { asObject, asObjects, asString } from '../../../format/json.ts'
 import { joinText, toBlocks } from '../content.ts'
 import { entryHookRows } from '../hooks.ts'
-import { noticeRow } from '../notices.ts'
+import { labelOf, noticeRow } from '../notices.ts'
+import { textPart } from '../part.ts'
 import { reportRows } from '../reports.ts'
-import { type Presenter, readJson, sees } from '../scene.ts'
+import { type Presenter, placeOf, readJson, sees } from '../scene.ts'
 import { withRest } from '../with-rest.ts'
 import { queuedRow } from './queue.ts'
 
@@ -25,6 +26,19 @@ export const presentQueuedCommand: Presenter = function* (scene, entry) {
 export const presentHook: Presenter = function* (scene, entry) {
   if (scene.index.hooksByEntry.has(entry)) return yield* entryHookRows(scene, entry)
   yield* presentAttachment(scene, entry)
+}
+
+/** Which CLAUDE.md files the model was given, each with its text. */
+export const presentInstructions: Presenter = function* (scene, entry) {
+  if (!sees(scene, 'all')) return scene.view.losses.add('attachment')
+  const json = readJson(scene, entry)
+  if (!json) return
+  const files = asObjects(asObject(json.attachment)?.files)
+  const paths = files.map(({ path }) => asString(path) ?? '')
+  const parts = files.map(({ content }, at) => textPart(asString(content) ?? '', paths[at]))
+  const place = placeOf(scene, entry, 'all')
+  const row = { ...place, kind: 'notice', label: labelOf(entry.kind), text: paths.join(', '), count: 1, parts } as const
+  yield* withRest(scene, entry, json, [row])
 }
 
 /** Context added by the client. */

@@ -17,7 +17,7 @@ const STATES: { readonly [State in HumanInput['state']]: string } = {
 
 /** The input queue: text typed while the model was working. What was sent later stands there as a prompt. */
 export const presentQueueOperation: Presenter = function* (scene, entry) {
-  const input = scene.index.inputsByEntry.get(entry)?.find(candidate => candidate.state !== 'sent')
+  const input = scene.index.inputsByEntry.get(entry)?.[0]
   if (!input && !sees(scene, 'all')) return scene.view.losses.add('bookkeeping')
   const json = readJson(scene, entry)
   if (!json) return

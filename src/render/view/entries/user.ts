@@ -23,6 +23,7 @@ const BY_ROLE: { readonly [Role in UserRole]: UserPresenter } = {
   prompt: promptRows('prompt'),
   'program-prompt': promptRows('program-prompt'),
   'agent-prompt': promptRows('agent-prompt'),
+  'scheduled-prompt': promptRows('scheduled'),
   'plan-handover': promptRows('plan-handover'),
   memory: (scene, entry, _json, text) => [inputRow(scene, entry, 'memory', tagText(text, 'user-memory-input') ?? text)],
   command: (scene, entry, _json, text) => [commandRow(scene, entry, text)],
@@ -59,7 +60,7 @@ const UNSEEN: Partial<{ readonly [Role in UserRole]: LossSubject }> = {
 export const presentUser: Presenter = function* (scene, entry) {
   const role = entry.role ?? 'prompt'
   const subject = UNSEEN[role]
-  const needed = role === 'injected' || role === 'context' ? 'all' : 'tools'
+  const needed = role === 'injected' || role === 'context' ? 'all' : scene.index.starts.has(entry) ? 'prompts' : 'tools'
   if (subject && !sees(scene, needed)) {
     // A compaction is counted once, at its boundary.
     if (role !== 'compact-summary' || scene.index.segmentsByEntry.has(entry)) scene.view.losses.add(subject)

@@ -1,4 +1,5 @@
 import { type FoundCommit, findCommits } from '../../../query/lookups/find-commits.ts'
+import { shortSha } from '../../../text/short-sha.ts'
 import type { App, Outcome } from '../app.ts'
 import type { CommandRequest } from '../define-command.ts'
 import { formatPlaceTable, promptDetail } from '../place-table.ts'
@@ -19,7 +20,7 @@ export function run(app: App, request: CommandRequest): Promise<Outcome> {
         ],
         rows: commits.map(found => ({
           place: found,
-          text: `${found.sha.slice(0, SHA_CHARS)} ${found.subject ?? ''}`,
+          text: `${shortSha(found.sha, SHA_CHARS)} ${found.subject ?? ''}`,
           cells: [found.branch ?? ''],
           details: [promptDetail(found), { text: formatPullRequests(found) }],
         })),

@@ -1,17 +1,27 @@
 import type { ContextReport } from '../../../query/context/context-report.ts'
 import { readContext } from '../../../query/context/read-context.ts'
+import { loadFrom } from '../../../query/load-from.ts'
+import { requireNamed } from '../../../query/require-named.ts'
+import { readSent } from '../../../query/sent/read-sent.ts'
+import type { LoadedSession } from '../../../source/load-session.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { askIndex } from '../ask-index.ts'
+import { askLibrary } from '../ask-library.ts'
 import { formatContext } from '../context/lines.ts'
+import { formatSent } from '../context/sent-lines.ts'
 import { type CommandRequest, flagOption, textArg, textOption } from '../define-command.ts'
+import { freshenQuietly } from '../freshen.ts'
 import { requireSessionNumber } from '../session-number.ts'
 
-/** Shows how the context window of a session filled. */
+/** Shows how the context window of a session filled, or one of its requests as it was sent. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const text = textArg(request, 'id') ?? ''
   const agent = textOption(request, 'agent')
+  const asked = textOption(request, 'request')
+  if (asked !== undefined) return await runSent(app, { text, agent, asked, hasAll: flagOption(request, 'all') })
   const pricer = createAppPricer(app)
   const report = await askIndex(app, keep =>
     readContext(keep, { session: requireSessionNumber(app, keep, { text, whole: WHOLE }), agent, pricer }),
@@ -20,6 +30,32 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   else if (report.requests.length > 0) app.out.lines(formatContext(app, report, { hasAll: flagOption(request, 'all') }))
   else reportNothing(app, report)
   return report.requests.length > 0 ? 'found' : 'nothing'
+}
+
+interface AskedRequest {
+  readonly text: string
+  readonly agent: string | undefined
+  /** A number, or the id of a recorded request. */
+  readonly asked: string
+  readonly hasAll: boolean
+}
+
+/** Shows what the model was given with one request. */
+async function runSent(app: App, { text, agent, asked, hasAll }: AskedRequest): Promise<Outcome> {
+  const request = /^\d{1,9}$/.test(asked) ? Number(asked) : asked.trim()
+  const report = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
+    const { source, turn, note } = requireNamed(library, keep, { text, env: app.roots })
+    if (turn !== undefined) throw new UserError({ code: 'whole-sessions', ...WHOLE })
+    if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
+    const openOther = (id: string): LoadedSession | undefined => {
+      const other = library.sources.find(candidate => candidate.id === id)
+      return other && loadFrom(library, other)
+    }
+    return readSent(loadFrom(library, source), { agent, request, openOther })
+  })
+  if (app.json) printJson(app, { ...report })
+  else app.out.lines(formatSent(app, report, { hasAll }))
+  return report.sent ? 'found' : 'nothing'
 }
 
 const WHOLE = {

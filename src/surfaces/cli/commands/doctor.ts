@@ -4,6 +4,7 @@ import { readRetention } from '../../../source/retention.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
+import { createAppPricer } from '../app-pricer.ts'
 import { askLibrary } from '../ask-library.ts'
 import { checkInstallation, type InstallationCheck } from '../doctor/check-installation.ts'
 import { formatInstallation, formatInstallationVerdict } from '../doctor/installation-lines.ts'
@@ -13,7 +14,7 @@ import { reportNoTranscripts } from '../report-problems.ts'
 
 /** How completely the transcripts are understood, what the client will delete, and whether what it runs of ours works. */
 export async function run(app: App): Promise<Outcome> {
-  const request = { now: app.now(), threads: app.threads }
+  const request = { now: app.now(), threads: app.threads, pricer: createAppPricer(app) }
   const report = await askLibrary(app, await freshen(app), library => runDoctor(library, request))
   const installation = isOwn(app) ? await checkInstallation(app) : undefined
   if (app.json) printJson(app, { ...report, ...(installation ? { installation } : {}) })

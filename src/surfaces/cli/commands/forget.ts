@@ -2,6 +2,7 @@ import { describeKept, type KeptUnderId } from '../../../query/describe-kept.ts'
 import { formatBytes, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { UserError } from '../../../user-error.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
 import { confirm } from '../confirm.ts'
@@ -53,7 +54,7 @@ function formatKept(app: App, { id, title, copies, files, bytes }: KeptUnderId):
     formatBytes(bytes),
   ]
   return [
-    `${app.colors.bold(sanitizeLine(title) || '(no title)')}  ${app.colors.dim(sanitizeLine(id))}`,
+    `${app.colors.bold(shownTitle(sanitizeLine(title)))}  ${app.colors.dim(sanitizeLine(id))}`,
     `${parts.join(', ')}: gone from archive and index, and from every search. This cannot be undone.`,
   ]
 }

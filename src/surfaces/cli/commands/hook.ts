@@ -2,11 +2,10 @@ import type { App, Outcome } from '../app.ts'
 import { readClientInput } from '../client-io.ts'
 import { type CommandRequest, textArg } from '../define-command.ts'
 import { handleHook } from '../hook/handle-hook.ts'
-import { LIMIT_MS, MAX_INPUT_BYTES } from '../hook/run.ts'
+import { elapsedMs, LIMIT_MS, MAX_INPUT_BYTES } from '../hook/run.ts'
 
 /** A hook that was asked for in a way that the short cut in hook/run.ts does not know. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const startedAt = app.now()
   const host = {
     env: app.env,
     platform: app.platform,
@@ -16,7 +15,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
     pid: process.pid,
     parentPid: process.ppid,
     executable: app.executable,
-    elapsedMs: () => app.now() - startedAt,
+    elapsedMs,
     limitMs: LIMIT_MS,
     // All is loaded already.
     keepCompiled: () => {},

@@ -3,7 +3,7 @@ import { listRunning } from '../../../query/live/running-sessions.ts'
 import type { NotableSession } from '../../../query/notes/list-note-sessions.ts'
 import { requireNamed } from '../../../query/require-named.ts'
 import { DEFAULT_TEMPLATES, type TemplateKind } from '../../../render/notes/default-templates.ts'
-import { matchesProject } from '../../../source/project.ts'
+import { matchesSession } from '../../../source/session-projects.ts'
 import { takeLock } from '../../../store/lock.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App, Outcome } from '../app.ts'
@@ -92,7 +92,7 @@ function chooseSessions(
   // Of another folder (`--root`) all is still not everything that has notes.
   if (isAll && isOwn(app)) return undefined
   return session =>
-    (project === undefined || matchesProject(session.project, project)) &&
+    (project === undefined || matchesSession({ ...session, cwd: undefined }, project)) &&
     (since === undefined || session.endedAt >= since) &&
     (until === undefined || session.startedAt < until) &&
     (id === undefined || session.id === id)

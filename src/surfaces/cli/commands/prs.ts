@@ -5,6 +5,8 @@ import {
 } from '../../../query/lookups/find-pull-requests.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortSha } from '../../../text/short-sha.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import type { App, Outcome } from '../app.ts'
 import type { CommandRequest } from '../define-command.ts'
@@ -34,7 +36,7 @@ function formatPullRequest(app: App, { number, repository, url, sessions }: Foun
       columns: [{ title: 'BRANCH', isFlexible: true, minWidth: 8, maxWidth: 24, dropOrder: 1, style: colors.green }],
       rows: sessions.map(session => ({
         place: session,
-        text: session.title || '(no title)',
+        text: shownTitle(session.title),
         cells: [session.branch ?? ''],
         details: [...formatPrompt(session), ...formatCommits(session)],
       })),
@@ -55,7 +57,7 @@ const MAX_COMMITS = 5
 function formatCommits({ commits }: PullRequestSession): readonly Detail[] {
   const more = commits.length - MAX_COMMITS
   return [
-    ...commits.slice(0, MAX_COMMITS).map(({ sha, subject }) => ({ text: `${sha.slice(0, 10)} ${subject ?? ''}` })),
+    ...commits.slice(0, MAX_COMMITS).map(({ sha, subject }) => ({ text: `${shortSha(sha, 10)} ${subject ?? ''}` })),
     ...(more > 0 ? [{ text: `and ${formatNumberOf(more, 'more commit')}` }] : []),
   ]
 }

@@ -3,6 +3,7 @@ import type { Origin } from '../../../query/lookups/why-origin.ts'
 import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { shorten } from '../../../text/head.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shortSha } from '../../../text/short-sha.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
@@ -98,7 +99,7 @@ function formatCommit(
   { sha, subject, at }: { readonly sha: string; readonly subject: string | undefined; readonly at: string | undefined },
 ): string {
   const age = at === undefined ? '' : `, ${formatAge(Date.parse(at), app.now())}`
-  const text = `${sanitizeLine(sha).slice(0, SHORT_SHA)} ${sanitizeLine(subject ?? '')}`.trim()
+  const text = `${shortSha(sanitizeLine(sha), SHORT_SHA)} ${sanitizeLine(subject ?? '')}`.trim()
   return cutToWidth(text, Math.max(20, app.columns - NAME_WIDTH - 2 - age.length)) + app.colors.dim(age)
 }
 

@@ -1,7 +1,9 @@
 import type { Compaction, ContextAgent, ContextModel, ContextReport } from '../../../query/context/context-report.ts'
+import { clientCheckParts } from '../../../render/client-check-words.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { LOWER_BOUND } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatTable } from '../../../text/table.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
@@ -19,6 +21,7 @@ export function formatContext(app: App, report: ContextReport, { hasAll }: { rea
     formatCompactionSection(app, report),
     hasAll ? titled(app, 'REQUESTS', formatRequests(app, report)) : [],
     formatAgents(app, report),
+    formatClient(app, report),
     formatNotes(app, report),
   ]
   return sections.filter(lines => lines.length > 0).flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]))
@@ -31,7 +34,7 @@ function titled({ colors }: App, title: string, lines: readonly string[]): strin
 function formatHeader(app: App, report: ContextReport): string[] {
   const { colors } = app
   const { session, agent, totals } = report
-  const name = cutToWidth(sanitizeLine(session.title || '(no title)'), app.columns)
+  const name = cutToWidth(sanitizeLine(shownTitle(session.title)), app.columns)
   const facts = [
     session.shortId,
     session.project,
@@ -139,6 +142,16 @@ function formatAgents(app: App, { agents, session }: ContextReport): string[] {
     ...table,
     ...wrapText(sanitizeLine(last), app.columns).map(line => colors.dim(line)),
   ])
+}
+
+/** Of the whole session: a context is one conversation's. */
+function formatClient(app: App, { client }: ContextReport): string[] {
+  if (!client) return []
+  return titled(
+    app,
+    'THE CLIENT’S OWN TOTAL, of the whole session',
+    wrapText(joinFacts(clientCheckParts(client)), app.columns),
+  )
 }
 
 function formatNotes(app: App, { totals }: ContextReport): string[] {

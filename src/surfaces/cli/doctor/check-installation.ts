@@ -8,7 +8,8 @@ import type { App } from '../app.ts'
 import { type HookFailure, readFailures } from '../hook/failures.ts'
 import { hookPlaces } from '../hook/hook-places.ts'
 import { listPending } from '../hook/pending.ts'
-import { type Installation, readInstallation, type Scope } from '../install/read-installation.ts'
+import { type RecallCounts, readRecallCounts } from '../hook/recall-counts.ts'
+import { readInstallation, type Scope } from '../install/read-installation.ts'
 import { readRecallState } from '../recall/recall-state.ts'
 import {
   listFailureProblems,
@@ -19,7 +20,8 @@ import {
   listTrialProblems,
   listWaitingProblems,
 } from './list-problems.ts'
-import { listHooks, listServers, type Tried } from './list-trials.ts'
+import { type HookToTry, listHooks, listServers, type ServerToTry, type Tried } from './list-trials.ts'
+import { readPlugin } from './read-plugin.ts'
 import type { TrialPlace } from './run-trial.ts'
 import { type HookTrial, tryHook } from './try-hook.ts'
 import { type ServerTrial, tryServer } from './try-server.ts'
@@ -42,6 +44,8 @@ export interface InstallationCheck {
   readonly recall: RecallChoice
   readonly hooks: readonly Tried<HookTrial>[]
   readonly servers: readonly Tried<ServerTrial>[]
+  /** How often hooks asked the index, and how often that was skipped, which is no failure. */
+  readonly recalls: RecallCounts
   /** Of the last week, newest first. */
   readonly failures: readonly (Omit<HookFailure, 'at'> & { readonly at: string | undefined })[]
   /** Sessions that hooks asked to keep and that wait for it. */
@@ -61,8 +65,9 @@ export async function checkInstallation(app: App, timeoutMs = TIMEOUT_MS): Promi
   const cwd = existsSync(app.cwd) ? app.cwd : app.home
   const place = { cwd, env: app.env, platform: app.platform, timeoutMs }
   // One after the other: the time of a hook is that of a hook alone.
-  const hooks = await runHooks(app, installation, place)
-  const servers = await runServers(app, installation, place)
+  const plugin = readPlugin(app, installation, timeoutMs)
+  const hooks = await runHooks(listHooks(app, installation, plugin), place)
+  const servers = await runServers(app, listServers(app, installation, plugin), place)
   const pending = listPending(hookPlaces(app.keepDir))
   const failures = readFailures(hookPlaces(app.keepDir)).filter(({ at }) => app.now() - at < WEEK_MS)
   const isSetUp =
@@ -73,7 +78,7 @@ export async function checkInstallation(app: App, timeoutMs = TIMEOUT_MS): Promi
     ...listFileProblems(installation),
     ...listTrialProblems(app, 'hook', hooks),
     ...listTrialProblems(app, 'server', servers),
-    ...(isSetUp ? listGaps(app, installation) : []),
+    ...(isSetUp ? listGaps(app, installation, plugin) : []),
     ...listRecallProblems(app, recall, installation),
     ...listFailureProblems(app, failures),
     ...listWaitingProblems(app, pending),
@@ -91,6 +96,7 @@ export async function checkInstallation(app: App, timeoutMs = TIMEOUT_MS): Promi
       hasStatusLine: scope.statusLine !== undefined,
     })),
     recall: recall.level,
+    recalls: readRecallCounts(hookPlaces(app.keepDir)),
     hooks,
     servers,
     failures: failures.toReversed().map(failure => ({ ...failure, at: formatIso(failure.at) })),
@@ -99,18 +105,22 @@ export async function checkInstallation(app: App, timeoutMs = TIMEOUT_MS): Promi
   }
 }
 
-async function runHooks(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['hooks']> {
+async function runHooks(listed: readonly HookToTry[], place: TrialPlace): Promise<InstallationCheck['hooks']> {
   const hooks: Tried<HookTrial>[] = []
-  for (const { command, event, ...rest } of listHooks(app, installation)) {
+  for (const { command, event, ...rest } of listed) {
     const result = rest.whyNot === undefined ? await tryHook({ command, event }, place) : undefined
     hooks.push({ ...rest, command, result })
   }
   return hooks
 }
 
-function runServers(app: App, installation: Installation, place: TrialPlace): Promise<InstallationCheck['servers']> {
+function runServers(
+  app: App,
+  listed: readonly ServerToTry[],
+  place: TrialPlace,
+): Promise<InstallationCheck['servers']> {
   const isKept = hasArchive(keepPaths(app.keepDir).archive)
-  const runs = listServers(app, installation).map(async ({ server, ...rest }) => {
+  const runs = listed.map(async ({ server, ...rest }) => {
     const result = server && rest.whyNot === undefined ? await tryServer(server, place, { isKept }) : undefined
     return { ...rest, result }
   })

@@ -1,10 +1,11 @@
 import { sep } from 'node:path'
-import { formatNumberOf } from '../../../text/count.ts'
+import { formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { padEndToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import type { App } from '../app.ts'
+import { type RecallCounts, SKIPS, type Skip } from '../hook/recall-counts.ts'
 import type { InstallationCheck } from './check-installation.ts'
 import type { Tried } from './list-trials.ts'
 import { placeOf, widthOf } from './report-lines.ts'
@@ -25,7 +26,7 @@ export function formatInstallation(app: App, check: InstallationCheck): string[]
     ...check.hooks.map(hook => formatRow(app, 'hooks', hook, formatHook(check, hook))),
     ...check.servers.map(server => formatRow(app, 'server', server, formatServer(server))),
     ...(check.isPluginOn ? [`  ${name('plugin')}on`] : []),
-    `  ${name('recall')}${check.recall}${colors.dim(' in this project')}`,
+    `  ${name('recall')}${check.recall}${colors.dim(` in this project${describeSkips(check.recalls)}`)}`,
     ...problems,
   ]
 }
@@ -62,6 +63,16 @@ function formatHook({ scopes }: InstallationCheck, { path, result }: Tried<HookT
 function formatServer({ result }: Tried<ServerTrial>): string {
   if (result?.problem !== undefined) return 'does not work'
   return `${formatNumberOf(result?.tools.length ?? 0, 'tool')}, answered in ${formatDuration(result?.durationMs ?? 0)}`
+}
+
+/** What a busy machine costs is worth knowing, and nothing to put right. */
+export function describeSkips({ asked, skipped }: RecallCounts): string {
+  const reasons = (Object.keys(SKIPS) as Skip[]).flatMap(why => ({ why, count: skipped[why] ?? 0 }))
+  const found = reasons.filter(({ count }) => count > 0)
+  const all = found.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return ''
+  const said = found.map(({ why, count }) => (found.length > 1 ? `${formatInteger(count)} as ` : 'as ') + SKIPS[why])
+  return `; ${formatInteger(all)} of the last ${formatNumberOf(asked, 'recall')} skipped, ${said.join(', ')}`
 }
 
 function formatProblem(app: App, problem: string): string[] {

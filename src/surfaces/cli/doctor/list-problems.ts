@@ -13,8 +13,8 @@ import { wantedEvents } from '../install/wanted.ts'
 import type { RecallState } from '../recall/recall-state.ts'
 import { isOlder } from './is-older.ts'
 import type { Tried } from './list-trials.ts'
-import { findPluginFolder, findsProgram } from './plugin-folder.ts'
 import { probeKeep } from './probe-keep.ts'
+import type { InstalledPlugin } from './read-plugin.ts'
 import type { HookTrial } from './try-hook.ts'
 import type { ServerTrial } from './try-server.ts'
 
@@ -68,7 +68,7 @@ function nextFor(app: App, { scope, command, isEdited }: Tried<unknown>): string
 }
 
 /** Hooks that are missing, doubled or switched off. */
-export function listGaps(app: App, installation: Installation): Problems {
+export function listGaps(app: App, installation: Installation, plugin: InstalledPlugin | undefined): Problems {
   const { scopes, isPluginOn, events } = installation
   const problems: string[] = []
   const off = scopes.find(({ areHooksOff }) => areHooksOff)
@@ -87,11 +87,7 @@ export function listGaps(app: App, installation: Installation): Problems {
       `The plugin is on, and hooks or server stand in the settings too, so all runs twice: ${commands.join(' and ')} puts that right.`,
     )
   }
-  if (isPluginOn && !findsProgram(app, findPluginFolder(installation))) {
-    problems.push(
-      'The plugin is on, and finds no `backscroll` on the PATH: install it there, as with `npm install -g`.',
-    )
-  }
+  if (plugin?.problem !== undefined) problems.push(plugin.problem)
   return problems
 }
 

@@ -2,7 +2,7 @@ import { quoteForShell } from '../../../text/quote-for-shell.ts'
 import type { App } from '../app.ts'
 import type { Installation, InstalledServer, Scope } from '../install/read-installation.ts'
 import { splitWords } from '../install/split-words.ts'
-import { findPluginFolder, findsProgram, launcherIn } from './plugin-folder.ts'
+import { type InstalledPlugin, launcherIn } from './read-plugin.ts'
 
 /** A command of ours in the client's settings, and the file that it stands in. */
 export interface HookToTry {
@@ -39,32 +39,40 @@ export interface Tried<Result> {
   readonly isEdited: boolean
 }
 
-type Machine = Pick<App, 'env' | 'executable' | 'platform'>
+type Machine = Pick<App, 'executable'>
 
 /**
  * What the client runs, each command once. What stands in files of the project may have come with the project, from
  * anybody: it is run only where it is what `install` writes.
  */
-export function listHooks(app: Machine, installation: Installation): readonly HookToTry[] {
+export function listHooks(
+  app: Machine,
+  installation: Installation,
+  plugin: InstalledPlugin | undefined,
+): readonly HookToTry[] {
   const found = installation.scopes.flatMap(({ scope, settingsPath, hooks }) =>
     hooks.map(({ command, event, isEdited }) => {
       const isKnown = scope === 'user' || isOwnForm(splitWords(command), app, ['hook', event])
       return { path: settingsPath, command, event, whyNot: isKnown ? undefined : FOREIGN, scope, isEdited }
     }),
   )
-  const folder = pluginToTry(app, installation)
+  const folder = pluginToTry(plugin)
   const command = folder && `node ${quoteForShell(launcherIn(folder))} hook Stop`
   const own = { event: 'Stop', whyNot: undefined, scope: undefined, isEdited: false }
-  const plugin = folder && command ? [{ path: folder, command, ...own }] : []
+  const fromPlugin = folder && command ? [{ path: folder, command, ...own }] : []
   const seen = new Set<string>()
-  return [...found, ...plugin].filter(({ command, event }) => {
+  return [...found, ...fromPlugin].filter(({ command, event }) => {
     const program = command.replace(event, '')
     return !seen.has(program) && seen.add(program)
   })
 }
 
 /** The file with a person's own servers is never part of a project; that of a project is. */
-export function listServers(app: Machine, installation: Installation): readonly ServerToTry[] {
+export function listServers(
+  app: Machine,
+  installation: Installation,
+  plugin: InstalledPlugin | undefined,
+): readonly ServerToTry[] {
   const found = installation.scopes.flatMap(({ scope, mcpPath: path, mcp, httpServer }): readonly ServerToTry[] => {
     if (httpServer !== undefined)
       return [{ path, server: undefined, command: httpServer, whyNot: OVER_HTTP, scope, isEdited: true }]
@@ -73,7 +81,7 @@ export function listServers(app: Machine, installation: Installation): readonly 
     const whyNot = scope !== 'project' || isPlain ? undefined : FOREIGN
     return [{ path, server: mcp, command: lineOf(mcp), whyNot, scope, isEdited: false }]
   })
-  const folder = pluginToTry(app, installation)
+  const folder = pluginToTry(plugin)
   if (folder === undefined) return found
   const server = { command: 'node', args: [launcherIn(folder), 'mcp'], env: {} }
   const own = { whyNot: undefined, scope: undefined, isEdited: false }
@@ -85,9 +93,8 @@ function lineOf({ command, args }: InstalledServer): string {
 }
 
 /** Where it finds nothing to run, that is the whole matter. */
-function pluginToTry(app: Machine, installation: Installation): string | undefined {
-  const folder = installation.isPluginOn ? findPluginFolder(installation) : undefined
-  return findsProgram(app, folder) ? folder : undefined
+function pluginToTry(plugin: InstalledPlugin | undefined): string | undefined {
+  return plugin?.problem === undefined ? plugin?.folder : undefined
 }
 
 const OVER_HTTP = 'it is one over HTTP, which Claude Code does not start: `/mcp` there shows whether it answers'

@@ -1,9 +1,12 @@
 import type { DoctorReport, UnknownRow } from '../../../query/doctor.ts'
+import { clientCheckParts } from '../../../render/client-check-words.ts'
 import { doctorVerdict } from '../../../render/keep-words.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
+import { formatUsd } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
 import { type Column, formatTable } from '../../../text/table.ts'
+import { wrapText } from '../../../text/wrap.ts'
 import { formatAge } from '../../../time/age.ts'
 import { formatDay } from '../../../time/day.ts'
 import type { App } from '../app.ts'
@@ -25,9 +28,11 @@ export function formatReport(app: App, report: DoctorReport): string[] {
       report.unknownKinds,
     ),
     ...formatUnknown(app, 'key that is not known yet', 'keys that are not known yet', report.unknownKeys),
+    ...formatUnknown(app, 'word that is not known yet', 'words that are not known yet', report.unknownValues),
     ...formatSkipped(app, report),
     ...formatLeftovers(app, report),
     ...formatKeep(app, report),
+    ...formatClientTotals(app, report),
   ]
 }
 
@@ -142,6 +147,27 @@ function formatKeep(app: App, { keep }: DoctorReport): string[] {
     '',
     `Kept in ${placeOf(app, keep.path)}: ${formatNumberOf(sessions, 'session')}${gone}${synced}`,
     ...problems.map(problem => app.colors.yellow(sanitizeLine(problem))),
+  ]
+}
+
+/** Not findings either: what the client asked for beside the conversation stands on no line. */
+function formatClientTotals(app: App, { clientTotals: totals }: DoctorReport): string[] {
+  if (!totals) return []
+  const { sessions, equal, differing } = totals
+  const sums = [
+    `Client's own totals of ${formatNumberOf(sessions, 'session')}: ${formatUsd(totals.clientUsd)}`,
+    `on lines ${formatUsd(totals.recordedUsd)}`,
+    `not in transcripts ${formatUsd(totals.notInTranscriptsUsd)}`,
+  ]
+  const rows = differing.map(check => [check.sessionId.slice(0, 8), clientCheckParts(check).join(' · ')])
+  return [
+    '',
+    ...wrapText(`${sums.join(', ')}; ${formatInteger(equal)} the same as ours`, app.columns),
+    ...rows
+      .slice(0, MAX_ROWS)
+      .flatMap(([id, text]) => wrapText(`${id} ${text}`, app.columns - 2))
+      .map(line => app.colors.dim(`  ${line}`)),
+    ...(rows.length > MAX_ROWS ? [app.colors.dim(`  and ${rows.length - MAX_ROWS} more; --json lists them`)] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Generated } from '../../../narrative/generated.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { formatUsd } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatTable } from '../../../text/table.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { type App, type Outcome, printJson } from '../app.ts'
@@ -140,7 +141,7 @@ function printTable(app: App, built: readonly Built[]): void {
   ]
   const rows = built.map(({ chosen: { session, story }, document: { bytes, passages } }) => [
     session.shortId,
-    sanitizeLine(story.title) || '(no title)',
+    shownTitle(sanitizeLine(story.title)),
     sanitizeLine(session.projectName),
     formatInteger(bytes),
     `${formatInteger(passages.sent)} of ${formatInteger(passages.sent + passages.left)}`,
@@ -151,5 +152,5 @@ function printTable(app: App, built: readonly Built[]): void {
 const MAX_TITLE = 60
 
 function nameOf({ colors }: App, { session, story }: Chosen): string {
-  return `${colors.yellow(sanitizeLine(session.shortId))} ${cutToWidth(sanitizeLine(story.title) || '(no title)', MAX_TITLE)}`
+  return `${colors.yellow(sanitizeLine(session.shortId))} ${cutToWidth(shownTitle(sanitizeLine(story.title)), MAX_TITLE)}`
 }

@@ -17,7 +17,9 @@ import { type HookPlaces, hookPlaces } from './hook-places.ts'
 import { noteCaller } from './note-caller.ts'
 import { writePending } from './pending.ts'
 import { charsOf, isRecallAnywhere, momentOf, wantsRecall } from './recall-choice.ts'
+import { countRecall, isSkip, type Skip } from './recall-counts.ts'
 import { markBorder, readRecallLog } from './recall-log.ts'
+import type { Recalled, RecallNow } from './recall-now.ts'
 import { startWorker } from './start-worker.ts'
 
 /**
@@ -38,19 +40,16 @@ export async function handleHook(
     try {
       await act()
     } catch (error) {
-      const failure = toFailure(error, note)
-      if (!PASSING.has(failure.code)) noteFailure(places, failure)
+      noteFailure(places, toFailure(error, note))
     }
   }
   if (problem) noteFailure(places, { ...note, ...problem })
   if (CAPTURING.has(input.event ?? '')) await trying(() => capture(host, places, input))
   if (isBorder(input)) await trying(() => mark(host, places, input))
   if (TELLING.has(input.event ?? '')) await trying(() => tellCaller(host, keepDir, input))
-  await trying(() => recall(host, { keepDir, places, input, note }))
+  await trying(() => recall(host, { keepDir, places, input }))
 }
 
-/** An index that is being written, or that the next sync makes anew, is no failure. */
-const PASSING: ReadonlySet<string> = new Set(['index-busy', 'index-older', 'index-missing'])
 const CAPTURING: ReadonlySet<string> = new Set(['Stop', 'PreCompact', 'SubagentStop', 'SessionEnd'])
 const TELLING: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit'])
 
@@ -88,11 +87,10 @@ interface Recalling {
   readonly keepDir: string
   readonly places: HookPlaces
   readonly input: HookInput
-  readonly note: { readonly at: number; readonly event: string | undefined }
 }
 
 /** In the order of what it costs: the event, a small file, the project's files, the words of the prompt, the index. */
-async function recall(host: HookHost, { keepDir, places, input, note }: Recalling): Promise<void> {
+async function recall(host: HookHost, { keepDir, places, input }: Recalling): Promise<void> {
   const moment = momentOf(input)
   const { cwd, sessionId } = input
   if (!moment || cwd === undefined || sessionId === undefined) return
@@ -105,17 +103,30 @@ async function recall(host: HookHost, { keepDir, places, input, note }: Recallin
   const { seen, compactedAt } = readRecallLog(places, sessionId)
   const branch = readBranch(cwd)
   const context = { project, isEverywhere: false, branch, sessionId, compactedAt, seen, now: host.now() }
-  const isLate = (): boolean => host.elapsedMs() > host.limitMs
-  host.keepCompiled()
-  const { recallNow } = await import('./recall-now.ts')
   const asked = askedFor(moment, input, context, () => listOthers(host, keepDir, input))
-  const text = isLate() ? undefined : await recallNow({ keepDir, asked, maxChars: charsOf(config), isLate })
-  if (isLate()) {
-    const message = `nothing was delivered: it took longer than ${host.limitMs} ms`
-    noteFailure(places, { ...note, code: 'too-late', message })
-  } else if (text !== undefined) {
-    const hookSpecificOutput = { hookEventName: input.event, additionalContext: text }
+  const recalled = await askInTime(host, { keepDir, asked, maxChars: charsOf(config) })
+  if ('text' in recalled) {
+    const hookSpecificOutput = { hookEventName: input.event, additionalContext: recalled.text }
     host.write(`${JSON.stringify({ hookSpecificOutput })}\n`)
+  }
+  countRecall(places, context.now, 'text' in recalled ? 'delivered' : recalled.end)
+}
+
+/** An index that is being written, or that the next sync makes anew, is no failure: this once nothing is said. */
+async function askInTime(
+  host: HookHost,
+  question: Omit<RecallNow, 'isLate'>,
+): Promise<Recalled | { readonly end: Skip }> {
+  const isLate = (): boolean => host.elapsedMs() > host.limitMs
+  if (isLate()) return { end: 'late' }
+  try {
+    host.keepCompiled()
+    const { recallNow } = await import('./recall-now.ts')
+    return isLate() ? { end: 'late' } : await recallNow({ ...question, isLate })
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown }
+    if (isSkip(code)) return { end: code }
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ export interface HookHost extends Machine {
   readonly parentPid: number
   /** Node, its options and the script: what runs backscroll again. */
   readonly executable: readonly string[]
-  /** Milliseconds since the hook began. */
+  /** Milliseconds since the hook's process began. */
   elapsedMs(): number
   /** What was not delivered by then is not delivered at all. */
   readonly limitMs: number

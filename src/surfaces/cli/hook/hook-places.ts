@@ -9,6 +9,8 @@ export interface HookPlaces {
   readonly worker: string
   /** One line per failure, the newest last; `doctor` shows them. */
   readonly failures: string
+  /** One line per question to the index and what came of it, the newest last; `doctor` counts them. */
+  readonly recalls: string
   /** What was shown in each running session: `<session>.jsonl`. */
   readonly recall: string
   /** Which session runs in which client process: `<pid>.json`. */
@@ -22,6 +24,7 @@ export function hookPlaces(keepDir: string): HookPlaces {
     pending: join(folder, 'pending'),
     worker: join(folder, 'worker'),
     failures: join(folder, 'failures.jsonl'),
+    recalls: join(folder, 'recalls.jsonl'),
     recall: join(folder, 'recall'),
     callers: join(folder, 'callers'),
   }

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../../config/make-folder.ts'
 import { type FileRecallRequest, MAX_FILE_TEXTS, type RecallMoment } from '../../../query/recall/recall.ts'
 import { hashText } from '../../../text/hash-text.ts'
+import { appendLine } from './bounded-lines.ts'
 import type { HookPlaces } from './hook-places.ts'
 import { makeNonce } from './nonce.ts'
 
@@ -126,16 +127,9 @@ export function logPath({ recall }: Place, sessionId: string): string {
 function append(places: Place, line: RecallLogLine): readonly RecallLogLine[] {
   makeFolder(places.recall, 0o700)
   return withFile(logPath(places, line.session), 'a+', file => {
-    // One call behind what others append; a line that was cut off by a crash stays alone on its own.
-    writeSync(file, `${endsCut(file) ? '\n' : ''}${JSON.stringify(line)}\n`)
+    appendLine(file, line)
     return readSinceBorder(file)
   })
-}
-
-function endsCut(file: number): boolean {
-  const { size } = fstatSync(file)
-  const last = Buffer.alloc(1)
-  return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a
 }
 
 /** From the end backwards, as far as the last border. */

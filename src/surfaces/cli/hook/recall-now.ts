@@ -16,10 +16,13 @@ export interface RecallNow {
   isLate(): boolean
 }
 
-/** What is to be delivered; undefined: nothing. Throws where the index cannot be asked. */
-export async function recallNow(request: RecallNow): Promise<string | undefined> {
+/** A text is to be delivered whatever the time: it counts as shown. */
+export type Recalled = { readonly text: string } | { readonly end: 'nothing' | 'late' }
+
+/** Throws where the index cannot be asked. */
+export async function recallNow(request: RecallNow): Promise<Recalled> {
   const keep = openKeep(keepPaths(request.keepDir))
-  if (!keep) return undefined
+  if (!keep) return NOTHING
   try {
     return await deliver(requireIndex(keep), request)
   } finally {
@@ -27,25 +30,28 @@ export async function recallNow(request: RecallNow): Promise<string | undefined>
   }
 }
 
-async function deliver(
-  keep: IndexedKeep,
-  { asked, keepDir, maxChars, isLate }: RecallNow,
-): Promise<string | undefined> {
+const NOTHING: Recalled = { end: 'nothing' }
+const LATE: Recalled = { end: 'late' }
+
+async function deliver(keep: IndexedKeep, { asked, keepDir, maxChars, isLate }: RecallNow): Promise<Recalled> {
   const { sessionId, now } = asked.request
   const { items } = runRecall(keep, withBudget(asked, keepDir, maxChars))
   // Without a name nobody could tell what was shown before.
-  if (items.length === 0 || sessionId === undefined) return undefined
+  if (items.length === 0 || sessionId === undefined) return NOTHING
+  if (isLate()) return LATE
   // Its many rules are made ready only where there is something to look through.
   const { withholdSecrets: withhold } = await import('../../../redact/withhold-secrets.ts')
   const layOut = (some: readonly RecallItem[]) => layOutRecall({ items: some }, { maxChars, withhold })
   const laid = layOut(items)
-  if (!laid || isLate()) return undefined
+  if (!laid) return NOTHING
+  if (isLate()) return LATE
   const shown = items.slice(0, laid.shown)
   const keys = shown.map(item => item.key)
   const claim = { sessionId, moment: asked.moment, keys, chars: laid.text.length, at: now }
   const own = claimShown(hookPlaces(keepDir), claim)
   // Another hook was faster with some of it.
-  return own.length === keys.length ? laid.text : layOut(shown.filter(({ key }) => own.includes(key)))?.text
+  const rest = own.length === keys.length ? laid : layOut(shown.filter(({ key }) => own.includes(key)))
+  return rest ? { text: rest.text } : NOTHING
 }
 
 /** A session that reads many files is not to be told of each. */

@@ -10,6 +10,7 @@ import type {
 import type { StoryPlace } from '../../../query/story/story-place.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatTable } from '../../../text/table.ts'
 import { cutToWidth, displayWidth, padEndToWidth, padStartToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
@@ -72,7 +73,7 @@ function formatScore(score: number): string {
 }
 
 function nameOf({ title }: SessionFriction): string {
-  return title || '(no title)'
+  return shownTitle(title)
 }
 
 function formatWhen(app: App, { endedAt }: SessionFriction): string {

@@ -6,6 +6,7 @@ import { MIN_WEEKS } from '../../../query/story/unusual.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { formatUsd, markBound } from '../../../text/money.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatTable } from '../../../text/table.ts'
 import { cutToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
@@ -127,7 +128,7 @@ function formatWeek(app: App, { week, list, metrics }: UnusualWeek): string[] {
     ...listDrivers(list).map(({ shortId, turn, title }) => {
       const place = sanitizeLine(turn === undefined ? shortId : `${shortId}:${turn}`)
       const room = Math.max(MIN_TITLE, columns - place.length - 4)
-      return `  ${colors.yellow(place)}  ${colors.dim(cutToWidth(sanitizeLine(title || '(no title)'), room))}`
+      return `  ${colors.yellow(place)}  ${colors.dim(cutToWidth(sanitizeLine(shownTitle(title)), room))}`
     }),
   ]
 }

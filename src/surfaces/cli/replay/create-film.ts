@@ -8,6 +8,7 @@ import { colorStyle, plainStyle } from '../../../render/terminal/style.ts'
 import { prepareView } from '../../../render/view/prepare-view.ts'
 import { readersOf, type TurnRange } from '../../../render/view/view-options.ts'
 import type { LoadedSession } from '../../../source/load-session.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { displayWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
 import type { App } from '../app.ts'
@@ -24,7 +25,7 @@ export function createFilm(app: Pick<App, 'color' | 'config'>, loaded: LoadedSes
   const agents = new Map<string, AgentFilm | undefined>()
   return {
     sessionId: session.id,
-    title: session.title.text === '' ? 'Untitled session' : session.title.text,
+    title: shownTitle(session.title.text),
     reel: createSessionReel(prepared, turns),
     startedAt: session.startedAt,
     lastTurn: session.main.turns.at(-1)?.number ?? 0,

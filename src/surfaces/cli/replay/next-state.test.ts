@@ -23,7 +23,15 @@ function place(minLevel: Level, at: number | undefined): RowPlace {
 }
 
 function turn(number: number, at: number): readonly Row[] {
-  const heading = { text: '', toolCalls: 0, files: 0, tokens: 0, activeMs: 0, isInterrupted: false }
+  const heading = {
+    origin: 'typed' as const,
+    text: '',
+    toolCalls: 0,
+    files: 0,
+    tokens: 0,
+    activeMs: 0,
+    isInterrupted: false,
+  }
   const words = { source: 'prompt' as const, fold: undefined, note: '', media: [], questions: [] }
   return [
     { ...place('prompts', at), kind: 'turn', number, ...heading },

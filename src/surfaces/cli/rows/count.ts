@@ -88,14 +88,22 @@ export const countCommands: readonly CommandRow[] = [
     details:
       'Draws the context of each request. Where something that had been cached was paid for again, it says why (another ' +
       'model, a compaction, a resume, idle for longer than the cache lives) and what that cost; and what each compaction ' +
-      'cost. More in docs/context.md.',
+      'cost. With --request it shows what the model was given with one of them: system text, tools, each message and where ' +
+      'cache marks stood, whether that is proven by the recorded digest, and what changed since the request before; for ' +
+      'clients that record their requests (2.1.327 and later). More in docs/context.md.',
     args: [{ name: 'id', summary: 'A session', isRequired: true, offers: 'sessions' }],
     options: [
       { name: 'agent', value: 'ID', summary: 'A subagent of it, instead of the main conversation' },
-      { name: 'all', short: 'a', summary: 'Every request and every miss' },
+      {
+        name: 'request',
+        value: 'N',
+        summary: 'What was sent with this request: its number, or the id of a recorded one',
+      },
+      { name: 'all', short: 'a', summary: 'Every request and every miss; with --request every text whole' },
     ],
     examples: [
       { command: 'backscroll context 3f2a', says: 'where the context went' },
+      { command: 'backscroll context 3f2a --request 4', says: 'what the model was given then' },
       { command: 'backscroll context 3f2a --agent a4ca75', says: 'the same for a subagent' },
     ],
     isPaged: true,

@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { cutToWidth, displayWidth, padEndToWidth, padStartToWidth } from '../../../text/width.ts'
 import { formatAge } from '../../../time/age.ts'
 import type { Colors } from '../colors.ts'
@@ -34,7 +35,7 @@ const MAX_ID = 12
 export function drawHit(row: ScreenRow, mark: Mark, style: RowStyle): readonly string[] {
   const { colors, width } = style
   const id = drawId(row, mark, style)
-  const title = sanitizeLine(row.title) || '(no title)'
+  const title = shownTitle(sanitizeLine(row.title))
   const room = width - piecesWidth(id)
   const minTitle = Math.max(MIN_TITLE, Math.floor(room * TITLE_SHARE))
   const facts = fitFacts(listFacts(row, style), room - 2 - Math.min(minTitle, displayWidth(title)))
@@ -60,7 +61,7 @@ export function drawSession(row: ScreenRow, mark: Mark, style: RowStyle): string
   const hasAge = take(AGE_WIDTH)
   const hasProject = take(projectWidth)
   const labels = fitFacts([listLabels(row, style).flatMap(label => [{ text: '  ' }, label])], room - MIN_TITLE)
-  const title = cutToWidth(sanitizeLine(row.title) || '(no title)', room - piecesWidth(labels))
+  const title = cutToWidth(shownTitle(sanitizeLine(row.title)), room - piecesWidth(labels))
   const gap = ' '.repeat(Math.max(0, room - displayWidth(title) - piecesWidth(labels)))
   const age = row.at === undefined ? '' : formatAge(row.at, style.now)
   const project = cutToWidth(sanitizeLine(row.project), projectWidth)

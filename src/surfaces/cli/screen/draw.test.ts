@@ -32,7 +32,7 @@ describe('the screen', () => {
 One session goes soon.
 
 > 00000001  Grow the tomatoes  pinned                 3d ago
-  00000002  (no title)                                3d ago
+  00000002  Untitled session                          3d ago
   00000003  Session 3  goes in 2d                     3d ago
 
 

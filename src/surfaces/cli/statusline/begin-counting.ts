@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, statSync, utimesSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
-import type { CountedFigures } from './figures.ts'
+import { type CountedFigures, hasFailed } from './figures.ts'
 import type { StatusHost, StatusPlaces } from './status-host.ts'
 
 /** Figures may be this old before they are counted again. */
@@ -19,7 +19,7 @@ export function beginCounting(
   counted: CountedFigures | undefined,
   now: number,
 ): void {
-  const freshMs = counted && !counted.figures ? FRESH_AFTER_FAILURE_MS : FRESH_MS
+  const freshMs = counted && hasFailed(counted) ? FRESH_AFTER_FAILURE_MS : FRESH_MS
   if (counted && isWithin(now - counted.at, freshMs)) return
   if (existsSync(places.index) && claim(places.begun, now)) startCounting(host, places)
 }

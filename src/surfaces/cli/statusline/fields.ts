@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { readBranch } from '../../../source/read-branch.ts'
 import { formatInteger } from '../../../text/count.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
+import { formatAge } from '../../../time/age.ts'
 import { formatDay, formatTime } from '../../../time/day.ts'
 import type { Cost, Figures } from './figures.ts'
 import { type LimitWindow, readWindow, type Status } from './status.ts'
@@ -10,6 +11,8 @@ import { type LimitWindow, readWindow, type Status } from './status.ts'
 export interface LineFacts {
   readonly status: Status
   readonly figures: Figures | undefined
+  /** The last count failed: figures are told with their age. */
+  readonly areOld: boolean
   readonly now: number
   readonly home: string
 }
@@ -27,9 +30,9 @@ export type Field = (facts: LineFacts) => readonly Span[] | undefined
 export const FIELDS: { readonly [name: string]: Field } = {
   model: ({ status }) => plain(status.model),
   context: ({ status }) => formatContext(status.context),
-  session: ({ status, figures }) => formatCost(sessionCost(status, figures)),
-  today: facts => formatCost(isNow(facts.figures?.day, facts.now) ? facts.figures?.today : undefined),
-  block: facts => formatCost(isNow(facts.figures?.block, facts.now) ? facts.figures?.block : undefined),
+  session: facts => formatOwnCost(facts.status) ?? formatCounted(facts, sessionCost(facts)),
+  today: facts => formatCounted(facts, isNow(facts.figures?.day, facts.now) ? facts.figures?.today : undefined),
+  block: facts => formatCounted(facts, isNow(facts.figures?.block, facts.now) ? facts.figures?.block : undefined),
   block_end: ({ figures, now }) => plain(isNow(figures?.block, now) ? formatMoment(figures?.block?.endsAt, now) : ''),
   limits: formatLimits,
   five_hour: ({ status, now }) => formatUsed(current(status.limits?.fiveHour, now)),
@@ -67,10 +70,19 @@ function formatContext({ usedPercent, usedTokens, sizeTokens }: Status['context'
 }
 
 /** The client's own count is about this session alone, and is taken as it is. */
-function sessionCost({ sessionId, sessionUsd }: Status, figures: Figures | undefined): Cost | undefined {
-  if (sessionUsd !== undefined) return { usd: sessionUsd, isLowerBound: false }
+function formatOwnCost({ sessionUsd: usd }: Status): readonly Span[] | undefined {
+  return usd === undefined ? undefined : formatCost({ usd, isLowerBound: false })
+}
+
+function sessionCost({ status: { sessionId }, figures }: LineFacts): Cost | undefined {
   if (sessionId === undefined || !figures || !Object.hasOwn(figures.sessions, sessionId)) return undefined
   return figures.sessions[sessionId]
+}
+
+function formatCounted({ figures, areOld, now }: LineFacts, cost: Cost | undefined): readonly Span[] | undefined {
+  const spans = formatCost(cost)
+  if (!spans || !figures || !areOld) return spans
+  return [...spans, { text: ` (${formatAge(figures.at, now)})`, style: 'quiet' }]
 }
 
 function isNow(span: { readonly startsAt: number; readonly endsAt: number } | undefined, now: number): boolean {

@@ -24,10 +24,15 @@ export interface Cost {
   readonly isLowerBound: boolean
 }
 
-/** What the last count left: figures, or that it failed. */
+/** What the last count left: its figures; where it failed, those of the last that did not. */
 export interface CountedFigures {
+  /** When it was tried. */
   readonly at: number
   readonly figures: Figures | undefined
+}
+
+export function hasFailed({ at, figures }: CountedFigures): boolean {
+  return figures?.at !== at
 }
 
 const SCHEMA = 'backscroll.statusline/2'
@@ -40,7 +45,9 @@ export function readFigures(path: string): CountedFigures | undefined {
     if (bytes.length > MAX_BYTES) return undefined
     const json = objectOf(JSON.parse(bytes.toString('utf8')))
     const at = amountOf(json.at)
-    return json.schema === SCHEMA && at !== undefined ? { at, figures: readCounted(json, at) } : undefined
+    return json.schema === SCHEMA && at !== undefined
+      ? { at, figures: readCounted(json, amountOf(json.countedAt) ?? at) }
+      : undefined
   } catch {
     return undefined
   }
@@ -80,7 +87,8 @@ function readSessions(value: unknown): Figures['sessions'] {
 export function writeFigures(path: string, { at, figures }: CountedFigures): void {
   const draft = `${path}.${process.pid}.new`
   try {
-    writeFileSync(draft, `${JSON.stringify({ schema: SCHEMA, at, ...figures })}\n`, { mode: 0o600 })
+    const { at: countedAt, ...counted } = figures ?? { at: undefined }
+    writeFileSync(draft, `${JSON.stringify({ schema: SCHEMA, at, countedAt, ...counted })}\n`, { mode: 0o600 })
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })

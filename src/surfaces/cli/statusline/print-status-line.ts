@@ -1,5 +1,5 @@
 import { beginCounting } from './begin-counting.ts'
-import { readFigures } from './figures.ts'
+import { hasFailed, readFigures } from './figures.ts'
 import { recordLimits } from './record-limits.ts'
 import { parseStatus } from './status.ts'
 import { findPlaces, readSettings, type StatusHost } from './status-host.ts'
@@ -26,7 +26,8 @@ export function printStatusLine(host: StatusHost, request: LineRequest): void {
   const settings = readSettings(host)
   const template = request.template ?? settings.template ?? DEFAULT_TEMPLATE
   const line = quietly(() => {
-    const facts = { status, figures: counted?.figures, now, home: host.home }
+    const areOld = counted !== undefined && hasFailed(counted)
+    const facts = { status, figures: counted?.figures, areOld, now, home: host.home }
     return drawLine(fillTemplate(template, facts), { ...settings, color: settings.color && !request.isPlain })
   })
   quietly(() => request.write(`${line || 'backscroll'}\n`))

@@ -12,25 +12,27 @@ import type { App } from '../app.ts'
 import { createAppPricer } from '../app-pricer.ts'
 import { syncAtAGlance } from '../freshen.ts'
 import { usageZone } from '../usage/times.ts'
-import { type Cost, type Figures, writeFigures } from './figures.ts'
+import { type Cost, type Figures, readFigures, writeFigures } from './figures.ts'
 import { statusPlaces } from './status-host.ts'
 
 /**
  * Counts what the status line shows, after a look at what is new, and leaves it in a small file. False where there is no
- * index yet: nothing is made that nobody asked for. What fails is noted too, so that it is not tried on every message.
+ * index yet: nothing is made that nobody asked for. A count that fails keeps the figures of the last one, and is noted, so
+ * that it is not tried on every message.
  */
 export async function refreshFigures(app: App): Promise<boolean> {
   const paths = keepPaths(app.keepDir)
   if (app.isDemo || !existsSync(paths.index)) return false
   const { figures: path } = statusPlaces(app.keepDir)
-  await syncAtAGlance(app)
-  const keep = openKeep(paths)
+  let keep: ReturnType<typeof openKeep>
   try {
+    await syncAtAGlance(app)
+    keep = openKeep(paths)
     const figures = countFigures(app, requireIndex(keep).store)
     writeFigures(path, { at: figures.at, figures })
     return true
   } catch (error) {
-    writeFigures(path, { at: app.now(), figures: undefined })
+    writeFigures(path, { at: app.now(), figures: readFigures(path)?.figures })
     throw error
   } finally {
     keep?.close()

@@ -34,13 +34,15 @@ interface Line {
   readonly template?: string
   readonly status?: object
   readonly figures?: Figures | undefined
+  readonly areOld?: boolean
   readonly color?: boolean
   readonly columns?: number
 }
 
 function draw({ template = DEFAULT_TEMPLATE, status = STATUS, color = false, columns, ...more }: Line): string {
   const figures = 'figures' in more ? more.figures : FIGURES
-  const facts: LineFacts = { status: parseStatus(JSON.stringify(status)), figures, now: NOW, home: '/home/ada' }
+  const { areOld = false } = more
+  const facts: LineFacts = { status: parseStatus(JSON.stringify(status)), figures, areOld, now: NOW, home: '/home/ada' }
   return drawLine(fillTemplate(template, facts), { color, columns })
 }
 
@@ -104,6 +106,12 @@ describe('figures', () => {
   const later = (span: keyof Pick<Figures, 'day' | 'block'>): Figures => ({
     ...FIGURES,
     [span]: { ...FIGURES[span], endsAt: NOW },
+  })
+  test('have their age where the last count failed; what the client counts is of now', () => {
+    const figures = { ...FIGURES, at: NOW - 3 * HOUR }
+    check({ template: '{session}, {today}, {block}', figures, areOld: true }, '$1.23, $4.56 (3h ago), $2.10 (3h ago)')
+    check({ template: '{session}', figures, areOld: true, status: { session_id: 's1' } }, '$0.75 (3h ago)')
+    check({ template: '{today}', areOld: true, figures: later('day') }, '')
   })
   test('of another day are not those of today', () => check({ template: '{today}', figures: later('day') }, ''))
   test('of a block that is over are not shown', () =>

@@ -3,6 +3,8 @@ import type { Outline, OutlineItem, OutlinePart } from '../../../render/tell/out
 import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import { shortSha } from '../../../text/short-sha.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { createProjectNames } from './project-names.ts'
 
@@ -63,7 +65,7 @@ function outlineGroup({ pullRequest, branch, day, commits }: ChangelogGroup, pro
     items: commits.flatMap((commit): readonly OutlineItem[] => [
       {
         cite: `${commit.shortId}:${commit.turn}`,
-        label: commit.sha.slice(0, SHA_CHARS),
+        label: shortSha(commit.sha, SHA_CHARS),
         text: commit.subject ?? '(no subject)',
         detail: describeRequest(commit),
       },
@@ -89,7 +91,7 @@ function outlineUncommitted(sessions: readonly UncommittedSession[], nameOf: Nam
         ...sessions.slice(0, MAX_UNCOMMITTED).map(session => ({
           cite: `${session.shortId}:${session.turn}`,
           label: '',
-          text: clip(session.request || session.title, MAX_TEXT) || '(no title)',
+          text: shownTitle(clip(session.request || session.title, MAX_TEXT)),
           detail: describeFiles(session, nameOf(session)),
         })),
         ...(more > 0

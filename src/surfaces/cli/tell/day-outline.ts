@@ -5,6 +5,7 @@ import { createPathNames } from '../../../render/story/sections.ts'
 import type { Outline, OutlinePart } from '../../../render/tell/outline.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { dateOfWall } from '../../../time/calendar.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import { parsePeriod } from '../../../time/list-periods.ts'
@@ -58,7 +59,7 @@ function outlineProject(project: ToldProject, { zone, limits, name }: Drawing): 
     },
     ...project.sessions.map(session => ({
       level: 2 as const,
-      heading: clip(session.title, MAX_TITLE) || '(no title)',
+      heading: shownTitle(clip(session.title, MAX_TITLE)),
       cite: session.shortId,
       facts: describeSession(session, zone),
       items: listSessionItems(session, paths, limits),

@@ -3,6 +3,7 @@ import type { OutlineItem } from '../../../render/tell/outline.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import { formatCost } from '../../../text/money.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 
 const MAX_SESSIONS = 5
 const MAX_TITLE = 90
@@ -17,7 +18,7 @@ export function listRunningItems(
     ...sessions.slice(0, MAX_SESSIONS).map(session => ({
       cite: session.shortId,
       label: 'ran',
-      text: clip(session.title, MAX_TITLE) || '(no title)',
+      text: shownTitle(clip(session.title, MAX_TITLE)),
       detail: [
         nameOf(session),
         `${formatCount(session.usage.totalTokens)} tokens`,

@@ -4,6 +4,7 @@ import type { OutlineItem } from '../../../render/tell/outline.ts'
 import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import { shortSha } from '../../../text/short-sha.ts'
 
 /** How many lines of each kind a session takes; the rest is counted. */
 export interface ItemLimits {
@@ -36,7 +37,7 @@ export function listSessionItems(session: ToldSession, paths: PathNames, limits:
     ...limited(session.commits, limits.commits, 'commit', commit => ({
       cite: cite(commit),
       label: 'commit',
-      text: `${commit.sha.slice(0, SHA_CHARS)} ${commit.subject ?? ''}`.trim(),
+      text: `${shortSha(commit.sha, SHA_CHARS)} ${commit.subject ?? ''}`.trim(),
       detail: commit.branch === undefined || commit.branch === session.branch ? undefined : `on ${commit.branch}`,
     })),
     ...session.pullRequests.map(request => ({
@@ -77,6 +78,7 @@ function describeTest(cite: string, { command, outcome, passed, failed, runs, fa
   const counts = [
     passed === undefined ? '' : `${passed} passed`,
     failed === undefined || failed === 0 ? '' : `${failed} failed`,
+    outcome === 'unknown' ? 'outcome unknown' : '',
     runs > 1 ? formatNumberOf(runs, 'run') + (failedRuns > 0 ? `, ${failedRuns} failed` : '') : '',
   ].filter(part => part !== '')
   return {

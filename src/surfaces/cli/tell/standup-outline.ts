@@ -2,6 +2,7 @@ import type { Standup, StandupDay, StandupLine, StandupProgress } from '../../..
 import type { Outline, OutlineItem, OutlinePart } from '../../../render/tell/outline.ts'
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatAge } from '../../../time/age.ts'
 import { nameDay } from './day-outline.ts'
 import { createProjectNames } from './project-names.ts'
@@ -71,7 +72,7 @@ function outlineProgress({ inProgress }: Standup, nameOf: NameOf): readonly Outl
         ...newest.slice(0, MAX_PROGRESS).map(session => ({
           cite: `${session.shortId}:${session.turn}`,
           label: nameOf(session),
-          text: clip(session.title, MAX_TEXT) || '(no title)',
+          text: shownTitle(clip(session.title, MAX_TEXT)),
           detail: describeProgress(session),
         })),
         ...(more > 0 ? [{ cite: '', label: '', text: `and ${formatNumberOf(more, 'more session')}` }] : []),

@@ -7,6 +7,7 @@ import type { Outline, OutlineItem, OutlinePart } from '../../../render/tell/out
 import { clip } from '../../../text/clip.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { formatCost, formatUsd } from '../../../text/money.ts'
+import { shownTitle } from '../../../text/shown-title.ts'
 import { formatDuration } from '../../../time/duration.ts'
 import { nameDay } from './day-outline.ts'
 import { describeTotals } from './describe-totals.ts'
@@ -129,5 +130,5 @@ function headItem({ shortId, title, requests, files }: ToldSession): OutlineItem
   const detail = rest.length === 0 ? undefined : rest.join(' · ')
   return first
     ? { cite: `${shortId}:${first.turn}`, label: 'asked', text: clip(first.text, MAX_REQUEST), detail }
-    : { cite: shortId, label: 'session', text: clip(title, MAX_REQUEST) || '(no title)', detail }
+    : { cite: shortId, label: 'session', text: shownTitle(clip(title, MAX_REQUEST)), detail }
 }

@@ -1,5 +1,7 @@
+import type { ClientCheck } from '../../../query/usage/client/check-session.ts'
 import type { ExplainedRequest, ExplainedUsage } from '../../../query/usage/explain-usage.ts'
 import type { CopiedLines, LinePlace } from '../../../query/usage/usage-source.ts'
+import { clientCheckParts } from '../../../render/client-check-words.ts'
 import { requestMarks, shortModel } from '../../../render/usage-words.ts'
 import { formatCount, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { alignMarks, formatCost, markBound } from '../../../text/money.ts'
@@ -44,6 +46,7 @@ export function formatExplained(app: App, shown: ShownRequests): string[] {
     ...describeRest(explained, requests.length)
       .flatMap(text => wrapText(text, app.columns))
       .map(text => colors.dim(text)),
+    ...describeChecks(app, shown),
   ]
 }
 
@@ -78,6 +81,27 @@ function formatHead({ colors, columns }: App, { explained, zone }: ShownRequests
 function describeRest({ requests }: ExplainedUsage, shown: number): readonly string[] {
   if (shown >= requests.length) return []
   return [`${formatInteger(shown)} of ${formatInteger(requests.length)} requests; the sum is that of all`]
+}
+
+/** More stand in `--json`. */
+const MAX_CHECKS = 8
+
+/** The client's own totals of the sessions behind the row: those that differ first. */
+function describeChecks(app: App, { explained, shortIds, hasCost }: ShownRequests): readonly string[] {
+  const { clientChecks } = explained
+  if (clientChecks.length === 0 || !hasCost) return []
+  const isEqual = ({ because }: ClientCheck): number => Number(because.includes('equal'))
+  const checks = clientChecks.toSorted((a, b) => isEqual(a) - isEqual(b)).slice(0, MAX_CHECKS)
+  const rest = clientChecks.length - checks.length
+  return [
+    '',
+    app.colors.bold('THE CLIENT’S OWN TOTALS, of whole sessions'),
+    ...checks.flatMap(check => {
+      const id = sanitizeLine(shortIds.get(check.sessionId) ?? check.sessionId)
+      return wrapText(`${id}: ${clientCheckParts(check).join(' · ')}`, app.columns)
+    }),
+    ...(rest > 0 ? [app.colors.dim(`${formatInteger(rest)} more in --json`)] : []),
+  ]
 }
 
 interface Layout {

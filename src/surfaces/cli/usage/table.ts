@@ -1,5 +1,6 @@
 import type { UsageReport, UsageRow } from '../../../query/usage/usage-report.ts'
 import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
+import { NOT_IN_TRANSCRIPTS } from '../../../render/client-check-words.ts'
 import { columnsOf } from '../../../render/usage-columns.ts'
 import { shortModel } from '../../../render/usage-words.ts'
 import { formatCount, formatInteger } from '../../../text/count.ts'
@@ -40,14 +41,17 @@ export function formatUsageTable(app: App, shown: ShownUsage): string[] {
 
 type Line =
   | { readonly kind: 'row' | 'part' | 'gap'; readonly row: UsageRow }
-  | { readonly kind: 'total'; readonly numbers: UsageNumbers; readonly label: string }
+  | { readonly kind: 'total' | 'beside'; readonly numbers: UsageNumbers; readonly label: string }
 
 function listLines({ report }: ShownUsage): readonly Line[] {
   const rows = report.rows.flatMap((row): readonly Line[] => [
     { kind: isGap(row) ? 'gap' : 'row', row },
     ...(row.parts ?? []).map((part): Line => ({ kind: 'part', row: part })),
   ])
-  return [...rows, { kind: 'total', numbers: report.totals, label: totalLabel(report) }]
+  const { totals, notInTranscripts: missing } = report
+  const beside: Line[] =
+    missing && missing.totalTokens > 0 ? [{ kind: 'beside', numbers: missing, label: NOT_IN_TRANSCRIPTS }] : []
+  return [...rows, { kind: 'total', numbers: totals, label: totalLabel(report) }, ...beside]
 }
 
 export function isGap({ about }: UsageRow): boolean {
@@ -154,12 +158,12 @@ function formatLine(app: App, line: Line, shown: ShownUsage, { label, format }: 
     label,
     ...more.map(column => (isRow ? moreCell(app, line.row, column) : '')),
     isRow ? formatModels(line.row, shown) : '',
-    ...(line.kind === 'gap' ? [] : formatNumbers(line.kind === 'total' ? line.numbers : line.row, shown, format)),
+    ...(line.kind === 'gap' ? [] : formatNumbers('numbers' in line ? line.numbers : line.row, shown, format)),
   ]
 }
 
 function formatLabel(app: App, line: Line): string {
-  if (line.kind === 'total') return line.label
+  if ('numbers' in line) return line.label
   const { row } = line
   if (line.kind === 'gap') return `  ${formatGap(row)}`
   const label = nameRow(app, row)

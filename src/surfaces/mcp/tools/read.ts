@@ -45,6 +45,7 @@ export const readTool = defineTool({
     'rely on what a hit seems to say: its snippet is a few lines out of a turn. Begin with one turn at the default level; ' +
     'level "tools" shows what was run and changed, entry opens one call with its output. To see what a long session is about ' +
     'take `timeline` first.',
+  isAlwaysLoaded: true,
   input,
   async run(world, call) {
     const { id, turns, entry } = parseCitation(call.input.at)

@@ -3,6 +3,7 @@ import type { IndexedKeep } from '../../../query/indexed-keep.ts'
 import { type RecentSession, type RecentWork, recentWork } from '../../../query/recent-work.ts'
 import { formatChangedLines } from '../../../text/changed-lines.ts'
 import { formatNumberOf } from '../../../text/count.ts'
+import { shortSha } from '../../../text/short-sha.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { answerLine, isOpeningOf } from '../answer-line.ts'
 import { cite, nextCall, target } from '../cite.ts'
@@ -186,7 +187,7 @@ const MAX_COMMITS = 5
 function resultLines({ commits, pullRequests }: RecentSession): readonly string[] {
   const shown = commits
     .slice(-MAX_COMMITS)
-    .map(({ sha, subject }) => oneLine(`${sha.slice(0, 9)} ${subject ?? ''}`.trim(), 100))
+    .map(({ sha, subject }) => oneLine(`${shortSha(sha, 9)} ${subject ?? ''}`.trim(), 100))
   return [
     ...(commits.length > 0 ? [`  commits: ${listWithRest(shown, commits.length, '; ')}`] : []),
     ...(pullRequests.length > 0

@@ -50,6 +50,7 @@ export const searchTool = defineTool({
     'says "last time", "as before", "again", "we decided", "why did we" or names work you have not seen. Few telling words ' +
     '(names, paths, error words) do better than a sentence. Each hit has a citation [id:turn]: open it with `read`, see its ' +
     'session with `timeline`. For an error use `find_fix`, for one file `file_history`.',
+  isAlwaysLoaded: true,
   input,
   run: (world, call) => world.ask(keep => answerSearch(world, keep, call), call.signal),
 })

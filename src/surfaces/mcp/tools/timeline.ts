@@ -4,6 +4,7 @@ import { parseCitation, TURNS_HINT } from '../../../query/session-target.ts'
 import { requireTurns } from '../../../share/require-turns.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { shorten } from '../../../text/head.ts'
+import { shortSha } from '../../../text/short-sha.ts'
 import { parseDateRange } from '../../../time/parse-moment.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { UserError } from '../../../user-error.ts'
@@ -156,7 +157,7 @@ function dayLine(session: DaySession, { zone, isAll, isOneDay }: DayWords): stri
   const end = zone.dayOf(firstAt) === zone.dayOf(lastAt) ? zone.timeOf(lastAt) : formatWhen(zone, lastAt)
   const isLater = firstTurn > 1 && session.prompt !== ''
   const told = commits.slice(0, MAX_COMMITS).map(({ sha, subject }) => {
-    return `${oneLine(sha, 8)}${subject === undefined ? '' : ` ${oneLine(subject, 60)}`}`
+    return `${oneLine(shortSha(sha, 8), 10)}${subject === undefined ? '' : ` ${oneLine(subject, 60)}`}`
   })
   const facts = [
     begin.endsWith(end) ? begin : `${begin}-${end}`,

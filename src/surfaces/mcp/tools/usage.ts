@@ -10,6 +10,7 @@ import { limitToSessions } from '../../../query/usage/limit-to-sessions.ts'
 import { selectRequests } from '../../../query/usage/select-requests.ts'
 import type { UsageReport, UsageRow } from '../../../query/usage/usage-report.ts'
 import type { UsageNumbers } from '../../../query/usage/usage-sum.ts'
+import { NOT_IN_TRANSCRIPTS } from '../../../render/client-check-words.ts'
 import { accuracyParts } from '../../../render/usage-words.ts'
 import { formatCount, formatNumberOf } from '../../../text/count.ts'
 import { formatCost, markBound } from '../../../text/money.ts'
@@ -57,11 +58,17 @@ function answerUsage(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>):
     head: `${describeScope(call)}: ${formatNumbers(report.totals)} in ${formatNumberOf(sessions, 'session')}, by ${requireCut(report.report).title.toLowerCase()}:`,
     blocks: blocks.slice(from),
     total: blocks.length,
-    tail: `Accuracy: ${accuracyParts(report.accuracy)
+    tail: `Accuracy: ${[...accuracyParts(report.accuracy), ...describeMissing(report)]
       .map(part => oneLine(part, 200))
       .join('; ')}.`,
     isEmpty: false,
   }
+}
+
+/** What clients counted and no line holds: beside the total. */
+function describeMissing({ notInTranscripts: missing }: UsageReport): readonly string[] {
+  if (!missing || missing.totalTokens === 0) return []
+  return [`${NOT_IN_TRANSCRIPTS}, beside the total: ${formatCost(missing)}, ${formatCount(missing.totalTokens)} tokens`]
 }
 
 /** Several files may bear one id, and count as one session: the largest names it. */

@@ -7,6 +7,7 @@ import { inspectTasks } from '../../../query/inspect/inspect-tasks.ts'
 import { inspectCalls, inspectTools } from '../../../query/inspect/inspect-tools.ts'
 import { defineRoute, type Route } from '../define-route.ts'
 import { askContext, contextQuery } from './inspect-context.ts'
+import { askSent, sentQuery } from './inspect-sent.ts'
 import { count, flag, offset, text } from './list-fields.ts'
 
 const BASE = '/sessions/:id/inspect'
@@ -98,6 +99,14 @@ export const inspectRoutes: readonly Route[] = [
     answer: 'InspectContext',
     query: contextQuery,
     run: (world, { params, query }) => askContext(world, params.id ?? '', query),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: `${BASE}/sent`,
+    summary: 'What the model was given with one request, whether that is proven, and what changed since the one before',
+    answer: 'InspectSent',
+    query: sentQuery,
+    run: (world, { params, query }) => askSent(world, params.id ?? '', query),
   }),
   defineRoute({
     method: 'GET',

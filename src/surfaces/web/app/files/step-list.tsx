@@ -3,6 +3,7 @@ import type { ToldStep } from '../../../../query/file-at/file-steps.ts'
 import type { Sureness } from '../../../../query/file-at/judge-state.ts'
 import { formatChangedLines } from '../../../../text/changed-lines.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { formatDay, formatTime } from '../../../../time/day.ts'
 import { now } from '../clock.ts'
 import { nameDay } from '../home/name-day.ts'
@@ -55,7 +56,7 @@ interface TurnProps extends StepListProps {
 function Turn({ path, group, steps, open }: TurnProps) {
   const [newest] = group
   if (!newest) return null
-  const title = sanitizeLine(newest.title) || '(no title)'
+  const title = shownTitle(sanitizeLine(newest.title))
   const prompt = sanitizeLine(newest.prompt) || title
   return (
     <section class="step-turn" aria-label={prompt}>

@@ -1,6 +1,7 @@
 import type { FilePath, FileTouch } from '../../../../query/lookups/file-history.ts'
 import { formatChangedLines } from '../../../../text/changed-lines.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { formatDay, formatTime } from '../../../../time/day.ts'
 import { now } from '../clock.ts'
 import { nameDay } from '../home/name-day.ts'
@@ -52,7 +53,7 @@ interface TouchProps {
 
 function Touch({ touch, path, isOpen }: TouchProps) {
   const lines = formatChangedLines(touch)
-  const title = sanitizeLine(touch.title) || '(no title)'
+  const title = shownTitle(sanitizeLine(touch.title))
   const prompt = sanitizeLine(touch.prompt) || title
   return (
     <li class="touch">

@@ -9,7 +9,7 @@ import { FindingTable } from './finding-table.tsx'
 export function Findings({ report }: { readonly report: DoctorReport }) {
   const home = useAbout()?.home ?? ''
   const place = (path: string): string => shortenPath({ home }, path)
-  const { problems, keep, badLines, badLineCount, unknownKinds, unknownKeys, files } = report
+  const { problems, keep, badLines, badLineCount, unknownKinds, unknownKeys, unknownValues, files } = report
   const messages = [...problems.map(({ message }) => message), ...(keep?.problems ?? [])]
   return (
     <>
@@ -39,6 +39,13 @@ export function Findings({ report }: { readonly report: DoctorReport }) {
         singular="key that is not known yet"
         plural="keys that are not known yet"
         note="The lines themselves are understood; these parts of them are shown as raw JSON only."
+        place={place}
+      />
+      <UnknownTable
+        rows={unknownValues}
+        singular="word that is not known yet"
+        plural="words that are not known yet"
+        note="Fields that say who spoke or what ran hold a word nobody has seen: what is told of these lines may be wrong."
         place={place}
       />
       <FindingTable

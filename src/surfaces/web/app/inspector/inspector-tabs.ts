@@ -5,6 +5,7 @@ export const INSPECTOR_TABS = [
   { id: 'tasks', label: 'Tasks' },
   { id: 'cost', label: 'Cost' },
   { id: 'compactions', label: 'Compactions' },
+  { id: 'sent', label: 'Sent' },
 ] as const
 
 export type InspectorTab = (typeof INSPECTOR_TABS)[number]['id']

@@ -10,6 +10,7 @@ import { CostPanel } from './cost-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import type { PanelProps } from './inspect-panel.tsx'
 import { INSPECTOR_TABS, type InspectorTab, readTab, tabBeside } from './inspector-tabs.ts'
+import { SentPanel } from './sent-panel.tsx'
 import { TasksPanel } from './tasks-panel.tsx'
 import { ToolsPanel } from './tools-panel.tsx'
 
@@ -20,6 +21,7 @@ const PANELS = {
   tasks: TasksPanel,
   cost: CostPanel,
   compactions: CompactionsPanel,
+  sent: SentPanel,
 }
 
 /** Open where the address says `?inspect=`; always listens to its keys. */
@@ -28,7 +30,11 @@ export function Inspector(props: PanelProps) {
   const last = useRef<InspectorTab>('files')
   if (tab) last.current = tab
   const show = (next: InspectorTab | undefined): void =>
-    setQuery({ inspect: next, ...(next === 'files' ? {} : { file: undefined }) })
+    setQuery({
+      inspect: next,
+      ...(next === 'files' ? {} : { file: undefined }),
+      ...(next === 'sent' ? {} : { request: undefined }),
+    })
   const focus = useFocusInside(tab !== undefined)
   const close = (): void => {
     focus.giveBack()
@@ -37,7 +43,9 @@ export function Inspector(props: PanelProps) {
   useKeys('Inspector', [
     {
       keys: ['i'],
-      says: tab ? 'Close the inspector' : 'Open the inspector: files, tools, agents, tasks, cost, compactions',
+      says: tab
+        ? 'Close the inspector'
+        : 'Open the inspector: files, tools, agents, tasks, cost, compactions, requests',
       run() {
         if (tab) return close()
         focus.take()

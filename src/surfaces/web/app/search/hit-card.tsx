@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../../query/search/answer.ts'
 import { describeMatch, hitLabels, type MarkedLine, roleWords, snippetLines } from '../../../../render/search-words.ts'
 import { formatNumberOf } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { Age } from '../components/age.tsx'
 import { hrefTo, useRoute } from '../router.ts'
 import { hitHref } from './hit-link.ts'
@@ -15,7 +16,7 @@ interface HitCardProps {
 /** One conversation: where it is, the place with its words marked, the answer, and why it is here. */
 export function HitCard({ hit, moreHref }: HitCardProps) {
   const typed = useRoute().query.get('q') ?? ''
-  const title = sanitizeLine(hit.title) || '(no title)'
+  const title = shownTitle(sanitizeLine(hit.title))
   return (
     <li class="hit">
       <h2 class="hit-title">

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { Empty } from '../components/empty.tsx'
 import { LazyExportDialog } from '../export/lazy-export-dialog.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
@@ -36,7 +37,7 @@ export function SessionPage({ store }: PageProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { query } = useRoute()
   const { header, turns, agents } = store.open.index
-  const title = sanitizeLine(header.title) || 'Untitled session'
+  const title = shownTitle(sanitizeLine(header.title))
   useTitle(title)
   useLayoutEffect(() => {
     if (!host.current) return undefined

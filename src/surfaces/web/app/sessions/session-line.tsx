@@ -50,6 +50,11 @@ export function SessionLine({ session, marks, index, onPin, onTag }: SessionLine
       <div class="cell-turns number" role="cell">
         {formatInteger(session.turns)}
         <span class="unit">{session.turns === 1 ? ' turn' : ' turns'}</span>
+        {session.otherTurns > 0 ? (
+          <span class="quiet" title="Set off by programs, other agents, timers or background tasks">
+            {` +${formatInteger(session.otherTurns)}`}
+          </span>
+        ) : null}
       </div>
       <div class="cell-tokens number" role="cell">
         {session.ownTokens === 0 ? null : <Tokens count={session.ownTokens} />}

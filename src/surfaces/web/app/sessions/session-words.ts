@@ -1,6 +1,7 @@
 import type { ListedSession } from '../../../../query/home/listed-session.ts'
 import { formatInteger, formatNumberOf } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { hrefTo } from '../router.ts'
 
 export function sessionHref({ name }: Pick<ListedSession, 'name'>): string {
@@ -9,7 +10,7 @@ export function sessionHref({ name }: Pick<ListedSession, 'name'>): string {
 
 export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
   const text = sanitizeLine(title).trim()
-  return text === '' ? '(no title)' : text
+  return shownTitle(text)
 }
 
 /** `3 files: a.ts, b.ts, c.ts`, with `…` where there are more; empty where none was changed. */
@@ -19,8 +20,9 @@ export function filesText({ filesChanged: { count, names } }: Pick<ListedSession
   return `${formatNumberOf(count, 'file')}: ${sanitizeLine(names.join(', '))}${more}`
 }
 
-export function turnsText({ turns }: Pick<ListedSession, 'turns'>): string {
-  return `${formatInteger(turns)} ${turns === 1 ? 'turn' : 'turns'}`
+export function turnsText({ turns, otherTurns }: Pick<ListedSession, 'turns' | 'otherTurns'>): string {
+  const own = `${formatInteger(turns)} ${turns === 1 ? 'turn' : 'turns'}`
+  return otherTurns > 0 ? `${own}, ${formatInteger(otherTurns)} other` : own
 }
 
 /** The last thing that happened in it. */

@@ -1,5 +1,6 @@
 import type { SessionStory } from '../../../../query/story/find-story.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { hrefTo } from '../router.ts'
 import { StoryList } from './story-list.tsx'
 
@@ -43,7 +44,7 @@ export function StoryRelated({ told: { related } }: Pick<AroundProps, 'told'>) {
             </span>
             <p class="told-text">
               <a class="told-words" href={storyHref(sessionId, shortId)}>
-                {sanitizeLine(title) || '(no title)'}
+                {shownTitle(sanitizeLine(title))}
               </a>
               <span class="told-detail">{reasons.map(({ text }) => sanitizeLine(text)).join('; ')}</span>
             </p>

@@ -1,5 +1,6 @@
 import { formatNumberOf } from '../../../../text/count.ts'
 import { sanitizeLine } from '../../../../text/sanitize.ts'
+import { shownTitle } from '../../../../text/shown-title.ts'
 import { formatDay, formatDayTime, formatTime } from '../../../../time/day.ts'
 import { formatDuration } from '../../../../time/duration.ts'
 import type { Running } from '../../routes/session-story.ts'
@@ -26,7 +27,7 @@ interface ToldHeadProps extends Running {
 /** Over the story and the timeline of a session: which session it is, and the other ways to look at it. */
 export function ToldHead(props: ToldHeadProps) {
   const { id, view, turns, activeMs, cwds, branch, models, status } = props
-  const title = sanitizeLine(props.title) || 'Untitled session'
+  const title = shownTitle(sanitizeLine(props.title))
   useTitle(`${title} · ${view === 'story' ? 'Story' : 'Timeline'}`)
   const folder = sanitizeLine(cwds[0] ?? '')
   const facts = [

@@ -11,7 +11,16 @@ import { createViewState, type PageLevel, setAllOpen, type ViewState } from './v
 function turn(number: number, more: Partial<IndexTurn> = {}): IndexTurn {
   const counts = { toolCalls: 2, errors: 0, files: 0, agents: 0, tokens: 0, activeMs: 0, entries: 6, compactions: 0 }
   const flags = { hasAnswer: true, isInterrupted: false, isRewound: false, side: undefined }
-  return { number, text: `prompt ${number}`, uuid: `p${number}`, at: number * 1000, ...counts, ...flags, ...more }
+  return {
+    number,
+    origin: 'typed',
+    text: `prompt ${number}`,
+    uuid: `p${number}`,
+    at: number * 1000,
+    ...counts,
+    ...flags,
+    ...more,
+  }
 }
 
 function storeOf(...turns: readonly IndexTurn[]): SessionStore {

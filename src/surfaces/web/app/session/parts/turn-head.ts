@@ -1,6 +1,6 @@
 import { element } from '../../../../../page/element.ts'
 import type { IndexTurn } from '../../../../../render/view/session-index.ts'
-import { costText } from '../../../../../render/words.ts'
+import { costText, ORIGIN_WORDS } from '../../../../../render/words.ts'
 import { formatCount, formatNumberOf } from '../../../../../text/count.ts'
 import { sanitizeText } from '../../../../../text/sanitize.ts'
 import { formatDuration } from '../../../../../time/duration.ts'
@@ -39,8 +39,9 @@ export function turnHead(turn: IndexTurn, isOpen: boolean, onToggle: () => void)
   return line
 }
 
-function notesOf({ isInterrupted, errors, compactions, agents }: IndexTurn) {
+function notesOf({ origin, isInterrupted, errors, compactions, agents }: IndexTurn) {
   return [
+    { text: ORIGIN_WORDS[origin], isBad: false },
     { text: isInterrupted ? 'interrupted' : '', isBad: true },
     { text: errors > 0 ? `${errors} failed` : '', isBad: true },
     { text: agents > 0 ? formatNumberOf(agents, 'agent') : '', isBad: false },

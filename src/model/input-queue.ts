@@ -1,0 +1,186 @@
+import type { JsonObject } from '../format/json.ts'
+import type { HumanInput } from './facts/facts.ts'
+import { isFromPerson, textOfContent } from './facts/queued-text.ts'
+import { leafKey } from './summary-leaves.ts'
+import type { ThreadEntry } from './thread-entry.ts'
+
+/** Something in the client's input queue, from when it was put there until it is known what became of it. */
+export interface QueuedItem {
+  /** Of its text; the client repeats the text, and no id joins the two. */
+  readonly key: number
+  /** Words given to the model, by whomever; else a notification or a record of the client's own. */
+  readonly isWords: boolean
+  /** Queued as blocks and not as a text: editors do so. */
+  readonly hasBlocks: boolean
+  /** The model's lines that stood in the file when it was queued; less where it was at work on something then. */
+  readonly repliesBefore: number
+  /** `handed`: taken out to be sent on its own, which a `user` entry shows; `sent` once that entry has come. */
+  state: 'waiting' | 'handed' | 'sent' | 'taken-up' | 'dropped'
+  /** The model worked while it waited. */
+  hasWaited: boolean
+  /** An attachment has repeated it. */
+  isRepeated: boolean
+  /** Its `enqueue` line and the record of it among the facts; the model sets them. */
+  entry: ThreadEntry | undefined
+  input: HumanInput | undefined
+}
+
+/** When an operation came. */
+export interface QueueMoment {
+  /** Lines of the model so far. */
+  readonly replies: number
+  /** Something was handed to the model that it has not answered yet. */
+  readonly isBusy: boolean
+  readonly at: number | undefined
+}
+
+interface SameText {
+  readonly items: QueuedItem[]
+  /** Items before it have nothing more to come. */
+  first: number
+}
+
+/**
+ * Follows the input queue of one thread (census section 4 of 2.1.327): what waits, what was taken up in the running turn,
+ * what was sent on its own and what went back into the editor. First in, first out, unless an operation names its text.
+ */
+export class InputQueue {
+  private readonly items: QueuedItem[] = []
+  /** Items before it have left the queue. */
+  private first = 0
+  private readonly byText = new Map<number, SameText>()
+  /** Print mode of 2.0.77 takes prompts out that no line has put in: when it did so last. */
+  private bareAt: number | undefined
+
+  /** A `queue-operation` line; gives the items it concerns. */
+  operate(json: JsonObject, { replies, isBusy, at }: QueueMoment): readonly QueuedItem[] {
+    const text = textOfContent(json.content)
+    switch (json.operation) {
+      case 'enqueue':
+        return [this.enqueue(text, { hasBlocks: Array.isArray(json.content), replies: isBusy ? replies - 1 : replies })]
+      case 'dequeue':
+        return this.hand(text, replies, at)
+      case 'remove':
+        return this.leave(text, 'taken-up')
+      case 'popAll':
+        return text === '' ? this.empty() : this.leave(text, 'dropped')
+      default:
+        return []
+    }
+  }
+
+  /** A `queued_command` attachment says a text again, before or after the operation that takes it out. */
+  repeat(text: string): QueuedItem | undefined {
+    const item = this.find(text, ({ state, isRepeated }) => !isRepeated && state !== 'sent' && state !== 'dropped')
+    if (!item) return undefined
+    item.isRepeated = true
+    this.take(item, 'taken-up')
+    return item
+  }
+
+  /** A `user` entry may be what a queued text became. */
+  become(text: string): QueuedItem | undefined {
+    const item =
+      this.find(text, ({ state }) => state === 'handed') ?? this.find(text, ({ state }) => state === 'waiting')
+    if (item) this.take(item, 'sent')
+    return item
+  }
+
+  /** True where something was taken out that nothing had put in. A fork copies what is older than that behind it. */
+  takeBareHandover(at: number | undefined): boolean {
+    if (this.bareAt === undefined || (at !== undefined && at < this.bareAt)) return false
+    this.bareAt = undefined
+    return true
+  }
+
+  private enqueue(text: string, { hasBlocks, replies }: { hasBlocks: boolean; replies: number }): QueuedItem {
+    const item: QueuedItem = {
+      key: keyOf(text),
+      isWords: isFromPerson(text) && text.trim() !== '',
+      hasBlocks,
+      repliesBefore: replies,
+      state: 'waiting',
+      hasWaited: false,
+      isRepeated: false,
+      entry: undefined,
+      input: undefined,
+    }
+    this.items.push(item)
+    const same = this.byText.get(item.key)
+    if (same) same.items.push(item)
+    else this.byText.set(item.key, { items: [item], first: 0 })
+    return item
+  }
+
+  private hand(text: string, replies: number, at: number | undefined): readonly QueuedItem[] {
+    const [item] = this.leave(text, 'handed')
+    if (!item) {
+      this.bareAt = at ?? Number.NEGATIVE_INFINITY
+      return []
+    }
+    item.hasWaited = replies > item.repliesBefore
+    return [item]
+  }
+
+  private leave(text: string, state: QueuedItem['state']): readonly QueuedItem[] {
+    const item = (text === '' ? undefined : this.find(text, other => other.state === 'waiting')) ?? this.next()
+    if (!item) return []
+    this.take(item, state)
+    return [item]
+  }
+
+  private empty(): readonly QueuedItem[] {
+    const dropped: QueuedItem[] = []
+    for (let item = this.next(); item; item = this.next()) {
+      this.take(item, 'dropped')
+      dropped.push(item)
+    }
+    return dropped
+  }
+
+  private next(): QueuedItem | undefined {
+    while (this.first < this.items.length && this.items[this.first]?.state !== 'waiting') this.first++
+    return this.items[this.first]
+  }
+
+  private find(text: string, isWanted: (item: QueuedItem) => boolean): QueuedItem | undefined {
+    const same = this.byText.get(keyOf(text))
+    if (!same) return undefined
+    while (isDone(same.items[same.first])) same.first++
+    // Nobody queues one text that often; a hostile file must not make each step a search.
+    const end = Math.min(same.items.length, same.first + MAX_SAME)
+    for (let at = same.first; at < end; at++) {
+      const item = same.items[at] as QueuedItem
+      if (isWanted(item)) return item
+    }
+    return undefined
+  }
+
+  private take(item: QueuedItem, state: QueuedItem['state']): void {
+    item.state = state
+    if (item.input) item.input.state = INPUT_STATES[state]
+  }
+}
+
+const MAX_SAME = 64
+
+const INPUT_STATES: { readonly [State in QueuedItem['state']]: HumanInput['state'] } = {
+  waiting: 'waiting',
+  handed: 'sent',
+  sent: 'sent',
+  'taken-up': 'taken-up',
+  dropped: 'dropped',
+}
+
+/** Nothing more can come of it: old clients write no attachment for what was taken up, so that may stay open for ever. */
+function isDone(item: QueuedItem | undefined): boolean {
+  return item !== undefined && (item.state === 'sent' || item.state === 'dropped' || isTold(item))
+}
+
+function isTold({ state, isRepeated }: QueuedItem): boolean {
+  return state === 'taken-up' && isRepeated
+}
+
+function keyOf(text: string): number {
+  return leafKey(text.trim())
+}

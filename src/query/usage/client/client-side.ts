@@ -1,0 +1,14 @@
+import type { ClientTotal } from '../../../model/client-totals.ts'
+
+/** What the client itself says about a session, beside its requests. */
+export interface ClientSide {
+  /** In the order of the file; the last one counts. */
+  readonly totals: readonly ClientTotal[]
+  /** Ids of the sessions that its copied answers come from. */
+  readonly forkedFrom: readonly string[]
+  /** First and last of all its requests, copies included. */
+  readonly firstAt: number | undefined
+  readonly lastAt: number | undefined
+  /** Undefined where nobody looked. */
+  readonly compactions: number | undefined
+}

@@ -4,6 +4,7 @@ import type { Filter } from '../src/query/search/query.ts'
 import { makeHome, type Result, type RunOptions, runCli } from './cli-runner.ts'
 import { type KeepHome, makeKeepHome } from './keep-home.ts'
 import { writeScript } from './lookup-world.ts'
+import { processorMs } from './processor-time.ts'
 import { makeTree, THREE } from './temp-tree.ts'
 
 const LINES = writeScript({ sessionId: THREE, cwd: '/home/dev/garden', startedAt: '2026-03-02T10:00:00.000Z' })
@@ -353,9 +354,9 @@ describe('no query text ever fails', () => {
     ['a path of a megabyte', 'a/'.repeat(500_000)],
     ['a phrase of a megabyte', `"${'bean '.repeat(200_000)}"`],
   ])('%s', async (_, text) => {
-    const start = performance.now()
+    const start = processorMs()
     await checkNeverFails(text)
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(processorMs() - start).toBeLessThan(5000)
   })
   test('a pasted page is a question, and is answered', () =>
     checkFound(

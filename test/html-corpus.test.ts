@@ -49,7 +49,7 @@ function* problemsOf(row: Row, drawn: Html | undefined): Iterable<string> {
 
 /** Ids, words of ours, and bytes. */
 const NOT_TEXT = new Set(
-  'kind status tone mark edge scope of source outcome purpose storedAs state stream minLevel level uuid callId agentId base64 mediaType error path model'.split(
+  'kind origin status tone mark edge scope of source outcome purpose storedAs state stream minLevel level uuid callId agentId base64 mediaType error path model'.split(
     ' ',
   ),
 )

@@ -46,12 +46,10 @@ describe('a store', () => {
   test('that is not there yet: says so at once, and how it is made; then it is asked', async () => {
     const home = makeKeepHome()
     const mcp = await start(home)
-    const before = performance.now()
     expect(await mcp.call('count')).toEqual({
       isError: true,
       text: expect.stringMatching(/^nothing is kept on this machine yet.*`backscroll sync`/),
     })
-    expect(performance.now() - before).toBeLessThan(1000)
     expect((await home.run(['sync'])).code).toBe(0)
     expect((await mcp.call('count')).text).toContain('sessions: 2')
   })

@@ -9,6 +9,7 @@ import { reportWeek } from '../src/query/story/week-report.ts'
 import { buildUsage } from '../src/query/usage/build-usage.ts'
 import { openIndexedUsage } from '../src/query/usage/indexed-usage.ts'
 import { keepScripts, writeScript } from './lookup-world.ts'
+import { processorMs } from './processor-time.ts'
 import { ANY, asked, askedDay, FILES, FIRST, FORK, LATER, OTHER, PR, UTC } from './report-world.ts'
 
 let opened: Promise<IndexedKeep> | undefined
@@ -242,9 +243,9 @@ describe('a changelog', () => {
       .prompt(`${'the '.repeat(60)}zebra`)
       .bash('git commit -m "Draw"', { output: '[main 4444444] Draw\n 1 file changed' })
     const kept = await keepScripts({ [`projects/-home-dev-kitchen/${OTHER}.jsonl`]: wordy.lines })
-    const begunAt = performance.now()
+    const begunAt = processorMs()
     expect(changelog(kept, since('2026-03-01')).groups[0]?.commits[0]?.requestTurn).toBe(1)
-    expect(performance.now() - begunAt).toBeLessThan(2000)
+    expect(processorMs() - begunAt).toBeLessThan(2000)
   })
 
   test('begins where it was told to, and knows one project', async () => {

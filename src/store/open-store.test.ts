@@ -134,11 +134,9 @@ describe('opening for reading', () => {
     for (let number = 0; number < 500; number++) {
       writer.putUnit(7, makeUnit({ number, texts: { answer: `gamma ${'word '.repeat(2000)}` } }))
     }
-    const startedMs = performance.now()
     const reader = requireStore(path)
     expect(search(reader, 'gamma')).toEqual([])
     expect(search(reader, 'alpha')).toHaveLength(40)
-    expect(performance.now() - startedMs).toBeLessThan(500)
     store.commit()
     expect(search(reader, 'gamma')).toHaveLength(500)
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorMs } from '../../test/processor-time.ts'
 import { stripEmphasis } from './strip-emphasis.ts'
 
 test.each([
@@ -22,7 +23,7 @@ test.each([
 })
 
 test('a long line of signs takes no longer than its length', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const piece of ['**', '__', '[a](', '*a ', '`', '**a', '![']) stripEmphasis(piece.repeat(20_000))
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(processorMs() - started).toBeLessThan(2000)
 })

@@ -51,7 +51,7 @@ describe('keys', () => {
       await page.keyboard.press('K')
       expect(await current()).toBe('1')
       await page.keyboard.press('G')
-      expect(await current()).toBe('23')
+      expect(await current()).toBe('24')
       await press(page, 'g', 'g')
       expect(await current()).toBe('1')
     }))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import { listChoices } from './choices.ts'
 
 describe('an answer states a choice', () => {
@@ -79,7 +80,7 @@ describe('an answer that looks alike states none', () => {
 })
 
 test('a long text of hostile shape takes no longer than its length', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const piece of [
     'since a, ',
     'instead of ',
@@ -95,5 +96,5 @@ test('a long text of hostile shape takes no longer than its length', () => {
     'a — kept ',
   ])
     for (const times of [80, 1000, 100_000]) listChoices(piece.repeat(times))
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(processorMs() - started).toBeLessThan(5000)
 })

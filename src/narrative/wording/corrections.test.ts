@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import { findCorrection } from './corrections.ts'
 
 describe('a person says that it is not what they wanted', () => {
@@ -105,7 +106,7 @@ describe('a prompt that looks alike corrects nothing', () => {
 })
 
 test('a long text of hostile shape takes no longer than its length', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const piece of [
     'no, ',
     'you ',
@@ -118,5 +119,5 @@ test('a long text of hostile shape takes no longer than its length', () => {
     '还是',
   ])
     for (const times of [60, 400, 2000, 100_000]) findCorrection(piece.repeat(times))
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(processorMs() - started).toBeLessThan(5000)
 })

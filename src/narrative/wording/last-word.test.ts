@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import { findLastWord } from './last-word.ts'
 
 describe('the sentence to quote of an answer', () => {
@@ -41,8 +42,8 @@ describe('the sentence to quote of an answer', () => {
 })
 
 test('a long text of hostile shape takes no longer than its length', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const piece of ['that which it now ', 'a:\n', '**', '. A', ', so that it now:', '。', '- a\n', ' \n'])
     for (const times of [80, 1000, 100_000]) findLastWord(piece.repeat(times))
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(processorMs() - started).toBeLessThan(5000)
 })

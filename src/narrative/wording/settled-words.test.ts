@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import { listRefused, listSettled } from './settled-words.ts'
 
 function settledIn(prompt: string): readonly string[] {
@@ -100,8 +101,8 @@ describe('what is said with a no', () => {
 })
 
 test('a long text of hostile shape takes no longer than its length', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const piece of ['and so please ', 'leave a', 'ok, ', '((((', 'should not ', '"\'`'])
     listSettled(piece.repeat(100_000))
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(processorMs() - started).toBeLessThan(5000)
 })

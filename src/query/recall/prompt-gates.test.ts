@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import { gatePrompt, isStopped, readPrompt } from './prompt-gates.ts'
 
 /** The name of the gate that stops it; undefined where it passes. */
@@ -157,8 +158,8 @@ test('any text is read, quickly', () => {
     '"a" '.repeat(4900),
     '-'.repeat(19_999),
   ]) {
-    const started = performance.now()
+    const started = processorMs()
     gatePrompt(hostile)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(processorMs() - started).toBeLessThan(500)
   }
 })

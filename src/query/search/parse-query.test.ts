@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import { filterFrom, parseQuery } from './parse-query.ts'
 import { FILTER_NAMES, type Filter, type SearchQuery } from './query.ts'
 
@@ -281,13 +282,13 @@ describe('any query', () => {
     )
   })
   test('of very many words takes no time to speak of', () => {
-    const start = performance.now()
+    const start = processorMs()
     for (const part of ['word ', 'projct:x ', '“a ', '-x"y ', '" "', '«" ', 'before:x ']) {
       parseQuery(part.repeat(20_000), { now: NOW })
     }
     parseQuery(`"${'x'.repeat(1_000_000)}`, { now: NOW })
     for (const part of ['-', ' ', '" ', '\u001b[', '\u001b]', '1\t', '\n1→', '1→\u001b[1'])
       parseQuery(part.repeat(100_000), { now: NOW })
-    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(processorMs() - start).toBeLessThan(10_000)
   })
 })

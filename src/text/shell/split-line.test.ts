@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../../test/processor-time.ts'
 import type { ShellPart } from './line-reader.ts'
 import { readPipelines } from './read-pipelines.ts'
 import { type SplitOptions, splitLine } from './split-line.ts'
@@ -130,7 +131,7 @@ describe('laws of any line', () => {
   })
 
   test('it takes a time that grows with its length alone', () => {
-    const started = performance.now()
+    const started = processorMs()
     for (const piece of [
       ...PIECES,
       'a ',
@@ -149,7 +150,7 @@ describe('laws of any line', () => {
       splitLine(text)
       readPipelines(text, { mayLackLineEnds: true, keepsComments: true })
     }
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(processorMs() - started).toBeLessThan(10_000)
   }, 60_000)
 })
 

@@ -76,8 +76,6 @@ test('where anything is kept, a question that needs the index is asked too', asy
 })
 
 test('a server that never answers is left in time', async () => {
-  const startedAt = performance.now()
   const { problem } = await tryServer(serverOf('() => {}'), { ...place, timeoutMs: 400 }, KEPT)
   expect(problem).toBe('it did not answer within 400ms')
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
 })

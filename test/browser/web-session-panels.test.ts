@@ -33,7 +33,22 @@ describe('the filter', () => {
       await press(page, ' ', 'Escape')
       await page.locator('.filter-panel').waitFor({ state: 'hidden' })
       expect(await focusIn(page, '.filter-panel')).toBe(false)
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+      await page.waitForFunction(() => document.activeElement !== document.body)
+    }))
+
+  test('leaves the focus in the row it is in when the rows are drawn again', () =>
+    pages.check(at('working'), async page => {
+      await waitForText(page, 'plums are back')
+      await press(page, 'f')
+      await page.locator('.filter-panel input:enabled').first().waitFor()
+      await press(page, 'Tab', ' ', 'Escape', 'j')
+      const row = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('.item')?.dataset.row)
+      const before = await row()
+      expect(before).toBeDefined()
+      await page.goBack()
+      await page.waitForFunction(() => !new URLSearchParams(location.search).has('only'))
+      await page.getByText('Only', { exact: false }).first().waitFor({ state: 'hidden' })
+      expect(await row()).toBe(before)
     }))
 
   test('covers no row in a wide window, with the prompts beside it or hidden', () =>

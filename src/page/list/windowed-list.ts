@@ -1,5 +1,6 @@
 import { element } from '../element.ts'
 import { Heights } from './heights.ts'
+import { KeptFocus } from './kept-focus.ts'
 import type { ListOptions, ListSource } from './list-source.ts'
 
 /** The item that is kept where it is while others change their height. */
@@ -44,6 +45,7 @@ export class WindowedList {
   private pinnedAt = Number.NaN
   private lastY = Number.NaN
   private restTimer: ReturnType<typeof setTimeout> | undefined
+  private readonly focus = new KeptFocus()
 
   constructor(host: HTMLElement, source: ListSource, options: ListOptions) {
     this.host = host
@@ -81,6 +83,7 @@ export class WindowedList {
     this.dropPin()
     const anchor = this.anchor()
     const key = anchor && this.source.key(anchor.index)
+    this.focus.note(this.drawn, this.source)
     this.drawn = this.keepSame(source, indexOf)
     this.isFresh = this.drawn.size === 0
     this.pin = undefined
@@ -171,6 +174,7 @@ export class WindowedList {
     }
     this.pinnedAt = scrollY
     this.lastY = scrollY
+    this.focus.restore(this.drawn, this.source)
     this.options.onChange()
     if (isFling) this.restLater()
     else if (this.isFresh || isLater) this.later()
@@ -242,6 +246,7 @@ export class WindowedList {
   }
 
   private replace(index: number, old: HTMLElement, fresh: HTMLElement): void {
+    this.focus.note(this.drawn, this.source)
     old.after(fresh)
     this.remove(old)
     this.observer.observe(fresh)

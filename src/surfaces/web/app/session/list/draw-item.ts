@@ -63,7 +63,7 @@ export class ItemDrawer {
 
   /** Stands in for an item while the list flies by. */
   drawLight(item: Item): HTMLElement {
-    const box = element('div', { class: 'item is-light', attributes: { 'data-row': item.key } })
+    const box = element('div', { class: 'item is-light', attributes: { 'data-row': item.key, tabindex: '-1' } })
     if (item.kind === 'head') box.append(element('p', { class: 'row light-line', text: turnName(item.turn) }))
     else if (item.kind === 'preview') box.append(element('p', { class: 'row light-line', text: item.turn.text }))
     return box

@@ -88,7 +88,7 @@ describe('watch', () => {
 })
 
 async function until(isTrue: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 120_000
   while (!isTrue()) {
     if (Date.now() > end) throw new Error('it did not happen')
     await new Promise(resolve => setTimeout(resolve, 20))

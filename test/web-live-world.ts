@@ -49,7 +49,7 @@ export function openWorld(home: string, more: Partial<WebOptions> = {}): OpenedW
 }
 
 /** Until it is so; fails after `ms`. */
-export async function until(isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('waited in vain')

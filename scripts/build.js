@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { schemaMark } from '../src/store/schema.ts'
+import { schemaMark, schemaShape } from '../src/store/schema.ts'
 import { buildApp, buildPage } from './build-page.js'
 import { hashSources } from './hash-sources.js'
 
@@ -100,7 +100,11 @@ async function bundleCommand() {
     legalComments: 'none',
     // Its main file is made for other loaders, and nobody could follow what that requires.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    define: { BACKSCROLL_VERSION: JSON.stringify(version), BACKSCROLL_SCHEMA_MARK: JSON.stringify(schemaMark()) },
+    define: {
+      BACKSCROLL_VERSION: JSON.stringify(version),
+      BACKSCROLL_SCHEMA_MARK: JSON.stringify(schemaMark()),
+      BACKSCROLL_SCHEMA_SHAPE: JSON.stringify(schemaShape()),
+    },
     logLevel: 'warning',
   }
   const entries = {

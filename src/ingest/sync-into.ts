@@ -1,5 +1,6 @@
 import { listGone } from '../store/gone-sessions.ts'
 import type { Store } from '../store/store.ts'
+import { isDamage } from '../store/store-error.ts'
 import { type DamagedFile, dropHealed, readDamaged } from './damaged-files.ts'
 import type { Excluder } from './exclude.ts'
 import { noteFolders } from './glance.ts'
@@ -30,8 +31,17 @@ export interface FoundWork extends SyncRequest {
   readonly peeked: { readonly plan: Plan; readonly commits: number } | undefined
 }
 
-/** Does what is to do, under the lock. */
+/** Does what is to do, under the lock. An index that turns out to be damaged on the way is made anew, once. */
 export async function syncInto(request: FoundWork): Promise<SyncReport> {
+  try {
+    return await syncOnce(request)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return await syncOnce({ ...request, peeked: undefined })
+  }
+}
+
+async function syncOnce(request: FoundWork): Promise<SyncReport> {
   const { scope, peeked, startedAt, folders, keepDir } = request
   const isQuick = request.budgetMs !== undefined
   const keep = await openWritableKeep(request, { isFresh: false, isThorough: !isQuick && !folders })
@@ -110,6 +120,7 @@ async function syncPlanned(
     startedAt,
     plan,
     tally,
+    isIndexMended: keep.isMended,
     gone: isQuick || request.folders ? undefined : listGone(store).size,
   })
 }

@@ -18,6 +18,8 @@ export interface SyncReport {
   readonly isBusy: boolean
   /** A quick sync found the index missing, or not as far as the archive: a whole sync must come first. */
   readonly needsSync: boolean
+  /** The index was damaged and has been made anew from the archive. */
+  readonly isIndexMended: boolean
   readonly sessions: {
     readonly seen: number
     readonly added: number
@@ -80,9 +82,10 @@ export function buildReport(
     readonly gone?: number | undefined
     readonly isBusy?: boolean
     readonly needsSync?: boolean
+    readonly isIndexMended?: boolean
   },
 ): SyncReport {
-  const { plan, tally = new SyncTally(), isBusy = false, needsSync = false } = facts
+  const { plan, tally = new SyncTally(), isBusy = false, needsSync = false, isIndexMended = false } = facts
   const changed = plan?.changed ?? []
   const { sessions = 0, files = 0, excluded = 0, forgotten = 0, ownRuns = 0 } = plan?.counts ?? {}
   const { readBytes, checkedBytes, parsedEntries, archivedBytes, changedFiles, newGenerations } = tally.work
@@ -91,6 +94,7 @@ export function buildReport(
     schema: 'backscroll.sync/1',
     isBusy,
     needsSync,
+    isIndexMended,
     sessions: {
       seen: sessions,
       added: tally.added,

@@ -5,14 +5,17 @@ import { readManifest } from '../archive/read-manifest.ts'
 import { recoverArchive } from '../archive/recover-archive.ts'
 import type { SourceProblem } from '../source/problem.ts'
 import { beginBulkLoad, endBulkLoad, isBulkLoading } from '../store/bulk-load.ts'
-import { toValues } from '../store/define-table.ts'
+import { isSoundTable } from '../store/check-store.ts'
+import { isNotedDamaged } from '../store/damage-note.ts'
+import { type SqlValue, toValues } from '../store/define-table.ts'
 import { eraseTraces, hasTraces } from '../store/forget-session.ts'
 import { takeLock } from '../store/lock.ts'
-import { openStoreForWriting, removeStore } from '../store/open-store.ts'
+import { openStoreForReading, openStoreForWriting, removeStore, replaceStore } from '../store/open-store.ts'
 import { readRows } from '../store/read-rows.ts'
 import { createRowWriter } from '../store/row-writer.ts'
 import { recreateSchema } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { isDamage } from '../store/store-error.ts'
 import { checks } from '../store/tables/kept.ts'
 import { UserError } from '../user-error.ts'
 import { beginCatchUp, DERIVATION, endCatchUp, isCatchingUp, readArchiveStart } from './index-meta.ts'
@@ -41,6 +44,8 @@ export interface WritableKeep {
   readonly paths: KeepPaths
   /** Sessions that were read again from the archive, and what that found. */
   readonly caughtUp: number
+  /** The index was damaged: this is another one. */
+  readonly isMended: boolean
   readonly parsedEntries: number
   readonly problems: readonly SourceProblem[]
   /** Where the archive goes on now. */
@@ -66,19 +71,28 @@ export async function openWritableKeep(
   let store: Store | undefined
   try {
     requireManifest(paths)
-    store = openIndex(paths, options.isFresh)
-    const opened = store
+    const found = openIndex(paths, options.isFresh)
+    store = found.store
     let isBulk = false
     const expect = (bytes: number): void => {
-      if (isBulk || !paysBulk(opened, bytes)) return
-      beginBulkLoad(opened)
+      if (isBulk || !store || !paysBulk(store, bytes)) return
+      beginBulkLoad(store)
       isBulk = true
     }
-    const caught = await catchUp(opened, paths, request, expect)
+    const caught = await catchUp(store, paths, request, expect)
+    if (found.isBeside) {
+      putInOrder(store)
+      store.close()
+      isBulk = false
+      replaceStore(newIndexPath(paths), paths.index)
+      store = openStoreForWriting(paths.index)
+    }
+    const opened = store
     return {
       store: opened,
       paths,
       caughtUp: caught.sessions,
+      isMended: found.isBeside && !options.isFresh,
       parsedEntries: caught.parsedEntries,
       problems: caught.problems,
       start: () => readArchiveStart(opened) ?? startOf(paths),
@@ -132,16 +146,82 @@ function makeFolder(path: string): void {
   }
 }
 
-/** An index that is damaged or of other code is made anew: the archive has everything. */
-function openIndex(paths: KeepPaths, isFresh: boolean): Store {
-  const store = openOrReplace(paths, isFresh)
-  const syncedAt = store.state === 'must-rebuild' ? undefined : store.meta.get('last_sync_at')
-  const seen = store.state === 'must-rebuild' ? [] : readRows(store, checks)
-  if (isFresh || store.state === 'must-rebuild' || (store.meta.get('derivation') ?? DERIVATION) !== DERIVATION) {
+interface FoundIndex {
+  readonly store: Store
+  /** It is a new one beside the old, to be put in its place when it is whole. */
+  readonly isBeside: boolean
+}
+
+/** The archive has everything: an index of other code is made again, and so is one that is damaged, which nobody reads. */
+function openIndex(paths: KeepPaths, isFresh: boolean): FoundIndex {
+  if (!isFresh) {
+    let store: Store | undefined
+    try {
+      store = openStoreForWriting(paths.index)
+      takeOver(store)
+      removeStore(newIndexPath(paths))
+      return { store, isBeside: false }
+    } catch (error) {
+      store?.close()
+      if (!isDamage(error)) throw error
+    }
+  }
+  return { store: openBeside(paths, isFresh), isBeside: true }
+}
+
+function newIndexPath({ index }: KeepPaths): string {
+  return `${index}.new`
+}
+
+/** An attempt that was cut off is gone on with, unless somebody wants it from the beginning. */
+function openBeside(paths: KeepPaths, isFresh: boolean): Store {
+  const path = newIndexPath(paths)
+  const kept = isFresh ? readSound(paths.index) : undefined
+  if (isFresh && !isNotedDamaged(paths.index)) removeStore(path)
+  const store = openOrRemove(path)
+  if (store.state === 'new' && kept) {
+    store.transaction(() => {
+      store.meta.set('last_sync_at', kept.syncedAt)
+      createRowWriter(store).insert(checks, kept.seen)
+    })
+  }
+  return takeOver(store)
+}
+
+function openOrRemove(path: string): Store {
+  try {
+    return openStoreForWriting(path)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    removeStore(path)
+    return openStoreForWriting(path)
+  }
+}
+
+/** What the disk looked like stays true: reading everything again would find the same. Not from an index in doubt. */
+function readSound(path: string): { readonly syncedAt: string | undefined; readonly seen: SqlValue[][] } | undefined {
+  let store: Store | undefined
+  try {
+    store = openStoreForReading(path)
+    if (!store || !isSoundTable(store, checks)) return undefined
+    return { syncedAt: store.meta.get('last_sync_at'), seen: readRows(store, checks).map(row => toValues(checks, row)) }
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code === 'index-foreign') throw error
+    return undefined
+  } finally {
+    store?.close()
+  }
+}
+
+/** Of other code, it is emptied, to be filled again from the archive; readers have the old rows until it is filled. */
+function takeOver(store: Store): Store {
+  const isOther = store.state === 'must-rebuild'
+  const syncedAt = isOther ? undefined : store.meta.get('last_sync_at')
+  const seen = isOther ? [] : readRows(store, checks)
+  if (isOther || (store.meta.get('derivation') ?? DERIVATION) !== DERIVATION) {
     store.transaction(() => {
       recreateSchema(store)
       store.meta.set('last_sync_at', syncedAt)
-      // What the disk looked like stays true: reading everything again would find the same.
       createRowWriter(store).insert(
         checks,
         seen.map(row => toValues(checks, row)),
@@ -150,17 +230,6 @@ function openIndex(paths: KeepPaths, isFresh: boolean): Store {
   }
   if (store.meta.get('derivation') !== DERIVATION) store.meta.set('derivation', DERIVATION)
   return store
-}
-
-function openOrReplace({ index }: KeepPaths, isFresh: boolean): Store {
-  try {
-    return openStoreForWriting(index)
-  } catch (error) {
-    const code = error instanceof UserError ? error.code : undefined
-    if (code !== 'index-damaged' && !(isFresh && code === 'index-newer')) throw error
-    removeStore(index)
-    return openStoreForWriting(index)
-  }
 }
 
 /** A bulk load takes the indexes away and puts them back: worth it where most of the index is about to come. */

@@ -3,6 +3,7 @@ import { readSessionId } from '../source/read-head.ts'
 import type { RootEnvironment } from '../source/roots.ts'
 import type { SourceFile } from '../source/session-source.ts'
 import type { Store } from '../store/store.ts'
+import { isDamage } from '../store/store-error.ts'
 import { UserError } from '../user-error.ts'
 import { type Keep, type KeepPlaces, openEmptyKeep, openKeep, openKeepWithoutIndex } from './keep.ts'
 import { type Library, openLibrary } from './library.ts'
@@ -46,6 +47,8 @@ export interface SharedKeepOptions {
   now(): number
   /** Somebody tells of all that changes on disk. */
   isWatched(): boolean
+  /** The index turned out to be damaged: whoever keeps makes another. */
+  onDamage?(): void
 }
 
 /**
@@ -115,6 +118,7 @@ export function createSharedKeep(options: SharedKeepOptions): SharedKeep {
   function leaveAside(held: Held, problem: UserError): void {
     broken = problem
     retire(held)
+    if (isDamage(problem)) options.onDamage?.()
   }
 
   return {

@@ -1,11 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { dropDamageNote, isNotedDamaged, noteDamage } from './damage-note.ts'
 import { latestVersion, type Migration, migrate } from './migrations/migrate.ts'
 import { MIGRATIONS } from './migrations/table.ts'
 import { type Connection, connect } from './open.ts'
-import { APPLICATION_ID, createSchema, schemaMark } from './schema.ts'
+import { APPLICATION_ID, createSchema, readShape, schemaMark, schemaShape } from './schema.ts'
 import { Store, type StoreState } from './store.ts'
-import { findProblem, type StoreProblem, storeError, translate } from './store-error.ts'
+import { damaged, findProblem, type StoreProblem, storeError, translate } from './store-error.ts'
 
 /** Pages of the log before they are carried over into the file: 16 MB. */
 export const EVERYDAY_CHECKPOINT_PAGES = 4000
@@ -37,6 +38,7 @@ export function openStoreForWriting(
   options: { readonly busyMs?: number; readonly migrations?: readonly Migration[] } = {},
 ): Store {
   const { busyMs = 5000, migrations = MIGRATIONS } = options
+  if (isNotedDamaged(path)) throw storeError('index-damaged', path)
   createFile(path)
   return opening(path, 'write', busyMs, connection => {
     const version = latestVersion(migrations)
@@ -50,7 +52,11 @@ export function openStoreForWriting(
       return open('new')
     }
     const mark = schemaMark()
-    if (found.version === version) return open(found.mark === mark ? 'current' : 'must-rebuild')
+    if (found.version === version) {
+      if (found.mark !== mark) return open('must-rebuild')
+      if (!options.migrations) requireShape(connection, path)
+      return open('current')
+    }
     return open(migrate(open('current'), { from: found.version, migrations, mark }))
   })
 }
@@ -65,6 +71,7 @@ export function openStoreForReading(
 ): Store | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size
   if (size === undefined || size === 0) return undefined
+  if (isNotedDamaged(path)) throw storeError('index-damaged', path)
   const version = latestVersion(options.migrations ?? MIGRATIONS)
   return opening(path, 'read', 1000, connection => {
     const found = readVersion(connection)
@@ -75,6 +82,7 @@ export function openStoreForReading(
     if (found === 'foreign') throw storeError('index-foreign', path)
     if (found.version > version) throw storeError('index-newer', path)
     if (found.version < version || found.mark !== schemaMark()) throw storeError('index-older', path)
+    if (!options.migrations) requireShape(connection, path)
     connection.exec(READER_PRAGMAS)
     return new Store(connection, { path, isReadOnly: true, state: 'current' })
   })
@@ -86,6 +94,18 @@ export function openStoreForReading(
  */
 export function removeStore(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  dropDamageNote(path)
+}
+
+/**
+ * Puts a new index, which nobody has open, in the place of another. A log belongs to its file: that of the old one goes
+ * first, and whoever opens the old one between the two steps is kept from it by the note.
+ */
+export function replaceStore(fresh: string, path: string): void {
+  noteDamage(path)
+  for (const suffix of ['-journal', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  renameSync(fresh, path)
+  dropDamageNote(path)
 }
 
 /** Nobody else may read what was said. SQLite gives the log the mode of the file. */
@@ -133,6 +153,11 @@ function connectForReading(path: string): Connection {
     if (logBytes > 0 || !refusals.includes(findProblem(error))) throw error
     return connect(path, 'immutable')
   }
+}
+
+/** An index that lacks a table, or has a trigger that is not ours, is as little to be trusted as one that cannot be read. */
+function requireShape(connection: Connection, path: string): void {
+  if (readShape(connection) !== schemaShape()) throw damaged(path)
 }
 
 type Found = 'empty' | 'foreign' | { readonly version: number; readonly mark: string | undefined }

@@ -3,6 +3,7 @@ import type { Table, TableIndex } from './define-table.ts'
 import { FULL_TEXT_DDL, setEverydayMerging } from './full-text.ts'
 import { latestVersion } from './migrations/migrate.ts'
 import { MIGRATIONS } from './migrations/table.ts'
+import { type Connection, connect } from './open.ts'
 import { COUNTED_REQUESTS_DDL, UNSETTLED_TRIGGERS } from './request-views.ts'
 import type { Store } from './store.ts'
 import { meta, unsettled } from './tables/internal.ts'
@@ -47,6 +48,35 @@ function dropSchema(store: Store): void {
   )
   // The tables behind a virtual one go with it: hence IF EXISTS.
   for (const { type, name } of things) store.exec(`DROP ${String(type)} IF EXISTS ${quote(String(name))}`)
+}
+
+/** The tables, views and triggers of a database, as text: those of an index that is whole are the same everywhere. */
+export function readShape(connection: Connection): string {
+  const things = connection.prepare(SHAPE).all() as readonly { readonly thing: string }[]
+  const hash = createHash('sha256')
+  for (const { thing } of things) hash.update(`${thing}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Indexes come and go with bulk loads, and what stands behind full text is written by SQLite, in words of its version. */
+const SHAPE = `SELECT type || ' ' || name || ' ' || iif(sql LIKE 'CREATE TABLE ''%', '', sql) AS thing
+FROM sqlite_schema WHERE type <> 'index' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`
+
+declare const BACKSCROLL_SCHEMA_SHAPE: string
+let knownShape: string | undefined
+
+/** What `readShape` must give. */
+export function schemaShape(): string {
+  if (typeof BACKSCROLL_SCHEMA_SHAPE === 'string') return BACKSCROLL_SCHEMA_SHAPE
+  if (knownShape !== undefined) return knownShape
+  const connection = connect(':memory:', 'write')
+  try {
+    for (const statement of listStatements()) connection.exec(statement)
+    knownShape = readShape(connection)
+    return knownShape
+  } finally {
+    connection.close()
+  }
 }
 
 /** Put in by scripts/build.js: making it takes milliseconds, and every process that opens the index needs it. */

@@ -1,4 +1,5 @@
 import { UserError } from '../user-error.ts'
+import { noteDamage } from './damage-note.ts'
 
 /** Problems with the index that somebody can put right. Anything else SQLite complains about is a bug of ours. */
 export type StoreProblem =
@@ -64,5 +65,17 @@ export function withStoreErrors<T>(path: string, run: () => T): T {
 
 export function translate(path: string, error: unknown): unknown {
   const problem = findProblem(error)
+  if (problem === 'index-damaged') return damaged(path, error)
   return problem ? storeError(problem, path, error) : error
+}
+
+/** Says that an index is damaged, and notes it for everybody else. */
+export function damaged(path: string, cause?: unknown): UserError {
+  noteDamage(path)
+  return storeError('index-damaged', path, cause)
+}
+
+/** The index is damaged: whoever may write makes another. */
+export function isDamage(error: unknown): error is UserError {
+  return error instanceof UserError && error.code === 'index-damaged'
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { openTempStore } from '../../test/store-rows.ts'
+import { MIGRATIONS } from './migrations/table.ts'
 import { openStoreForReading } from './open-store.ts'
 import type { Store } from './store.ts'
+
+/** Whoever names the steps to its schema has tables of its own. */
+const OWN_TABLES = { migrations: MIGRATIONS }
 
 function openWithNumbers(): Store {
   const store = openTempStore()
@@ -49,7 +53,7 @@ describe('a transaction', () => {
     store.begin()
     store.run('DELETE FROM numbers')
     store.close()
-    expect(readNumbers(openStoreForReading(store.path) as Store)).toHaveLength(5)
+    expect(readNumbers(openStoreForReading(store.path, OWN_TABLES) as Store)).toHaveLength(5)
   })
 })
 
@@ -65,7 +69,7 @@ describe('rows one by one', () => {
 
   test('hold no state once the loop is left', () => {
     const store = openWithNumbers()
-    const reader = openStoreForReading(store.path) as Store
+    const reader = openStoreForReading(store.path, OWN_TABLES) as Store
     for (const _ of reader.iterate('SELECT n FROM numbers')) break
     store.run('DELETE FROM numbers')
     expect(store.get('PRAGMA wal_checkpoint(TRUNCATE)')?.busy).toBe(0)

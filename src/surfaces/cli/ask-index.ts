@@ -5,11 +5,14 @@ import { hasSessions, type IndexedKeep, requireIndex } from '../../query/indexed
 import { type Keep, openEmptyKeep, openKeep } from '../../query/keep.ts'
 import { openLibrary } from '../../query/library.ts'
 import { findRoots } from '../../source/roots.ts'
+import { findDamage } from '../../store/check-store.ts'
+import { isDamage } from '../../store/store-error.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
 import { glanceAtSources, isOwn } from './freshen.ts'
 import { makeLookFolder } from './look-folder.ts'
+import { mendIndex } from './mend-index.ts'
 import { reportProblems } from './report-problems.ts'
 import { runSync, SHORT_WAIT_MS } from './run-sync.ts'
 
@@ -24,12 +27,29 @@ export async function askIndex<Answer>(
 ): Promise<Answer> {
   const { keep, remove } = await openIndexed(app)
   try {
+    return await askAndClose(app, keep, ask)
+  } catch (error) {
+    // Damage may show only where a question reads: it is mended, and the question is asked once more.
+    if (!isDamage(error)) throw error
+    return await askAndClose(app, await makeIndex(app, error), ask)
+  } finally {
+    remove()
+  }
+}
+
+async function askAndClose<Answer>(
+  app: App,
+  keep: Keep | undefined,
+  ask: (keep: IndexedKeep) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  try {
     const answer = await ask(requireIndex(keep))
     requireGoingOn(app, 'stopped before the answer was there')
     return answer
+  } catch (error) {
+    throw keep?.store ? findDamage(keep.store, error) : error
   } finally {
     keep?.close()
-    remove()
   }
 }
 
@@ -51,17 +71,27 @@ function isNothingThere(app: App): boolean {
 async function openOwn(app: App): Promise<Keep | undefined> {
   const glance = await glanceAtSources(app)
   const keep = openKeep(keepPaths(app.keepDir))
-  if (keep?.store && hasSessions(requireIndex(keep))) {
-    glance.tell()
-    return keep
+  let problem = keep?.indexProblem
+  try {
+    if (keep?.store && hasSessions(requireIndex(keep))) {
+      glance.tell()
+      return keep
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    problem = error
   }
   keep?.close()
-  return await makeIndex(app, keep?.indexProblem)
+  return await makeIndex(app, problem)
 }
 
 /** A whole sync. Whatever keeps it from its end is an error here: nothing could be said about what was asked. */
 async function makeIndex(app: App, problem: UserError | undefined): Promise<Keep | undefined> {
   const { err, json } = app
+  if (problem?.code === 'index-damaged') {
+    if (await mendIndex(app, problem)) return openKeep(keepPaths(app.keepDir))
+    throw problem
+  }
   try {
     const report = await runSync(app, { waitForLockMs: SHORT_WAIT_MS, says: json || problem ? 'none' : 'all' })
     requireGoingOn(app, 'stopped before the index was made')

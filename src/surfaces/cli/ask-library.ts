@@ -1,10 +1,13 @@
 import { keepPaths } from '../../ingest/keep-paths.ts'
-import { type Keep, openKeepWithoutIndex } from '../../query/keep.ts'
+import { type Keep, openKeep, openKeepWithoutIndex } from '../../query/keep.ts'
 import { type Library, openLibrary } from '../../query/library.ts'
+import { findDamage } from '../../store/check-store.ts'
+import { isDamage } from '../../store/store-error.ts'
 import { nameCommandsIn } from '../../text/name-commands.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
+import { mendIndex } from './mend-index.ts'
 
 /**
  * Asks a question of all sessions, on disk and kept, and closes the keep. An index that turns out to be damaged is told
@@ -17,8 +20,11 @@ export async function askLibrary<Answer>(
 ): Promise<Answer> {
   try {
     return await ask(openLibrary(app.roots, keep), keep)
-  } catch (error) {
+  } catch (found) {
+    const error = keep?.store ? findDamage(keep.store, found) : found
     if (!keep || !(error instanceof UserError)) throw error
+    if (isDamage(error) && (await mendIndex(app, error)))
+      return await askLibrary(app, openKeep(keepPaths(app.keepDir)), ask)
     if (error.code.startsWith('index-')) return await askLibrary(app, withoutIndex(app, error), ask)
     if (!error.code.startsWith('archive-')) throw error
     app.err.line(`backscroll: answered from disk alone: ${sanitizeLine(error.message)}`)

@@ -8,6 +8,7 @@ function report(sessions: Partial<SyncReport['sessions']>, readBytes = 0): SyncR
     schema: 'backscroll.sync/1',
     isBusy: false,
     needsSync: false,
+    isIndexMended: false,
     sessions: { ...none, ...sessions },
     files: { seen: 0, changed: 0, newGenerations: 0 },
     work: { readBytes, checkedBytes: 0, parsedEntries: 0, archivedBytes: readBytes / 5 },

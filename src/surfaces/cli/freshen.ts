@@ -9,6 +9,7 @@ import { formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts'
 import type { App } from './app.ts'
 import { reportIndexProblem } from './ask-library.ts'
+import { mendIndex } from './mend-index.ts'
 import { runSync, SHORT_WAIT_MS } from './run-sync.ts'
 
 const BUDGET_MS = 100
@@ -18,18 +19,18 @@ const BUDGET_MS = 100
  * that was not enough. Undefined where nothing is kept. Never fails: what the disk has can be shown without it.
  */
 export async function freshen(app: App): Promise<Keep | undefined> {
-  return openAfter(app, await syncQuickly(app, false))
+  return await openAfter(app, await syncQuickly(app, false))
 }
 
 /** The same for whoever reads the transcripts themselves: nothing that is shown can be old. */
 export async function freshenQuietly(app: App): Promise<Keep | undefined> {
   tellFailure(app, await syncQuickly(app, false))
-  return openKept(app)
+  return await openMended(app)
 }
 
 /** The same after a glance, which costs milliseconds at any size. */
 export async function freshenAtAGlance(app: App): Promise<Keep | undefined> {
-  return openAfter(app, await syncQuickly(app, true))
+  return await openAfter(app, await syncQuickly(app, true))
 }
 
 /** Only the glance, for a process that stays: what it found, undefined where it could not look. Says nothing. */
@@ -48,6 +49,17 @@ export async function glanceAtSources(app: App): Promise<{ tell(): void }> {
   }
 }
 
+/** An index that is damaged is mended first. */
+async function openMended(app: App): Promise<Keep | undefined> {
+  const keep = app.isDemo ? undefined : openKeep(keepPaths(app.keepDir))
+  if (keep?.indexProblem && (await mendIndex(app, keep.indexProblem))) {
+    keep.close()
+    return openKept(app)
+  }
+  if (keep?.indexProblem) reportIndexProblem(app, keep.indexProblem)
+  return keep
+}
+
 /** Without a look at the disk. One sentence where there is an index that cannot be used. */
 export function openKept(app: App): Keep | undefined {
   const keep = app.isDemo ? undefined : openKeep(keepPaths(app.keepDir))
@@ -59,13 +71,16 @@ export function openKept(app: App): Keep | undefined {
 export async function syncFirst(app: App): Promise<Keep | undefined> {
   // The first one, and one that makes the index anew, take long enough to say so; the others are no news.
   const says = app.json ? 'none' : hasIndex(app) ? 'long' : 'all'
-  return openAfter(app, await trySync(app, isWorthSync, () => runSync(app, { waitForLockMs: SHORT_WAIT_MS, says })))
+  return await openAfter(
+    app,
+    await trySync(app, isWorthSync, () => runSync(app, { waitForLockMs: SHORT_WAIT_MS, says })),
+  )
 }
 
 /** Says if it shows older data; an index that cannot be used is never older. */
-function openAfter(app: App, tried: TriedSync): Keep | undefined {
+async function openAfter(app: App, tried: TriedSync): Promise<Keep | undefined> {
   tellFailure(app, tried)
-  const keep = openKept(app)
+  const keep = await openMended(app)
   if (tried.report && !keep?.indexProblem) reportAge(app, tried.report)
   return keep
 }

@@ -1,8 +1,10 @@
 import { listExcluded } from '../../config/list-excluded.ts'
 import { isSemanticEnabled } from '../../embed/semantic-paths.ts'
+import { keepPaths } from '../../ingest/keep-paths.ts'
 import type { SyncRequest } from '../../ingest/sync.ts'
 import type { SyncProgress, SyncReport } from '../../ingest/sync-report.ts'
 import { type FoundRoots, findRoots } from '../../source/roots.ts'
+import { storeError } from '../../store/store-error.ts'
 import { formatBytes, formatNumberOf } from '../../text/count.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
@@ -48,11 +50,17 @@ export async function runSync(app: App, options: RunSyncOptions): Promise<SyncRe
       ...(options.waitForLockMs > SHORT_WAIT_MS ? { onStep } : {}),
     }),
   )
+  if (report.isIndexMended) app.err.line(`backscroll: ${sanitizeLine(describeMended(keepDir))}`)
   if (!report.isBusy && !app.signal.aborted && isSemanticEnabled(keepDir)) {
     const { embedAfterSync } = await import('./embed-new.ts')
     await embedAfterSync(app, { keepDir, isQuiet: options.says !== 'all' })
   }
   return { ...report, problems: [...found.problems, ...report.problems] }
+}
+
+/** What every command says that found the index damaged. */
+export function describeMended(keepDir: string): string {
+  return `${storeError('index-damaged', keepPaths(keepDir).index).message}, so it was made anew from the archive`
 }
 
 type SyncOutput = Required<Pick<SyncRequest, 'onProgress' | 'onStep'>>

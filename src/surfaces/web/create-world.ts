@@ -28,6 +28,7 @@ export function createWorld(options: WebOptions): World & { close(): Promise<voi
     roots: options.roots,
     now: options.now,
     isWatched: () => keeper.state.phase === 'watching',
+    onDamage: () => void keeper.sync(),
   })
   const notes = createSharedNotes(options)
   const readings = createReadings({

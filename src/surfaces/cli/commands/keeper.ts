@@ -101,8 +101,8 @@ async function keep(app: App, keepDir: string, { orders, signal, end }: Keeping)
         tell(app, { kind: 'progress', phase, done: sessionsDone, total: sessions })
       }
     },
-    onSync({ sessions, files, isBusy }) {
-      const isChanged = isWrittenByOthers || sessions.added + sessions.grown + files.changed > 0
+    onSync({ sessions, files, isBusy, isIndexMended }) {
+      const isChanged = isIndexMended || isWrittenByOthers || sessions.added + sessions.grown + files.changed > 0
       seen = indexStamp(index)
       tell(app, { kind: 'report', isChanged, isBusy })
     },

@@ -21,7 +21,7 @@ export async function run(app: App): Promise<Outcome> {
     return endSync(app, report)
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== 'interrupted') throw error
-    app.err.line(`backscroll: stopped; \`${app.commandName} sync\` goes on from here`)
+    app.err.line(`backscroll: stopped; the index is as it was before, and nothing is lost`)
     return 'interrupted'
   }
 }

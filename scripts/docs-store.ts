@@ -83,6 +83,7 @@ export function renderStorePage(): string {
 
 const ABOUT = `- **Where.** \`index.db\` in \`$BACKSCROLL_HOME\`, else in the platform's folder for data: \`~/.local/share/backscroll\` on Linux (\`$XDG_DATA_HOME\`), \`~/Library/Application Support/backscroll\` on macOS, \`%LOCALAPPDATA%\\backscroll\` on Windows. Nobody else may read it (0600).
 - **Disposable.** The archive beside it is precious and complete; \`backscroll reindex\` makes the index again from it, and \`backscroll sync\` brings it up to date. Write nothing of your own into it: it would be gone after the next rebuild.
+- **Damaged.** Whoever finds it damaged leaves \`index.db.damaged\` beside it: from then on nobody reads it, and the next command that may write makes a new one, \`index.db.new\`, which takes its place when it is whole. A table that is missing and a trigger that is not ours are damage too.
 - **Never in the way.** It is in WAL mode: a query sees the state of the last commit, also while a sync writes, and waits for nothing. Do not copy \`index.db\` alone while a sync runs; \`VACUUM INTO\` makes a copy that is whole.
 - **Versions.** This is schema version ${SCHEMA_VERSION} (\`PRAGMA user_version\`). A newer backscroll migrates or rebuilds it; an older one refuses it. Tables are STRICT (SQLite 3.37 or newer); full text needs SQLite 3.43.
 - **Untrusted.** Texts come from transcripts: treat them as you would any stranger's.`

@@ -21,6 +21,8 @@ export interface KeepHome {
 export interface RunHereOptions extends RunOptions {
   /** Another folder than the repository for what is built. */
   readonly packageDir?: string
+  /** What a person at a terminal types. */
+  readonly answer?: string
 }
 
 /** Two sessions, ONE with a subagent and other companions; nothing is kept yet. */
@@ -66,6 +68,11 @@ export async function runHere(
 ): Promise<Result> {
   const [stdout, stderr] = [collect(), collect()]
   const exits: (() => void)[] = []
+  const isTTY = options.answer !== undefined
+  const stdin = Object.assign(new PassThrough(), { isTTY })
+  if (isTTY) stdin.end(options.answer)
+  Object.assign(stdout.stream, { isTTY })
+  Object.assign(stderr.stream, { isTTY })
   const code = await main({
     argv: args,
     env: { PATH: process.env.PATH ?? '', HOME: options.home, ...options.env },
@@ -75,7 +82,7 @@ export async function runHere(
     temporaryDir: options.home,
     stdout: stdout.stream,
     stderr: stderr.stream,
-    stdin: Object.assign(new PassThrough(), { isTTY: false }),
+    stdin,
     packageDir: options.packageDir ?? REPOSITORY,
     executable: [process.execPath, ENTRY],
     version: '0.0.0-test',

@@ -85,13 +85,28 @@ function keepStream(
 export function beginStream(writer: ArchiveWriter, path: string, before?: KeptGeneration) {
   const file = before?.file ?? addFile(writer, 'stream')
   const generation = (before?.generation ?? 0) + 1
-  return writer.beginGeneration({ file, generation, path, place: path, why: before ? 'rewritten' : 'new', at: 0 })
+  return writer.beginGeneration({
+    file,
+    generation,
+    path,
+    place: `file-history/${path}`,
+    why: before ? 'rewritten' : 'new',
+    at: 0,
+  })
 }
 
 function keepBlob(writer: ArchiveWriter, path: string, bytes: Buffer, before: KeptGeneration | undefined): void {
   const file = before?.file ?? addFile(writer, 'blob')
   const generation = (before?.generation ?? 0) + 1
-  const facts = { file, generation, path, place: path, why: before ? 'rewritten' : 'new', at: 0, mtimeMs: 1 } as const
+  const facts = {
+    file,
+    generation,
+    path,
+    place: `file-history/${path}`,
+    why: before ? 'rewritten' : 'new',
+    at: 0,
+    mtimeMs: 1,
+  } as const
   writer.putBlob(facts, overwrittenChunks(bytes, 65536))
 }
 

@@ -10,6 +10,10 @@ export function draftOf(path: string): string {
   return join(dirname(path), `.backscroll-${randomBytes(8).toString('hex')}.new`)
 }
 
+export function isDraftName(name: string): boolean {
+  return /^\.backscroll-[0-9a-f]{16}\.new$/.test(name)
+}
+
 /** Folders made for files that may still be taken back. */
 export interface MadeFolders {
   /** With the folders above it. */

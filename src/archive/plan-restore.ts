@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { UserError } from '../user-error.ts'
+import { isClientPlace } from './client-place.ts'
 import type { KeptFile, KeptGeneration, KeptSession, Manifest } from './read-manifest.ts'
 
 /** One kept file on its way back to disk. */
@@ -49,10 +50,19 @@ export function planRestore(
   for (const { file, kept } of chosen) {
     const settled = settle(kept)
     const { place } = settled
-    const at = request.to === undefined ? originalPlace(session, settled, main?.kept) : { base: request.to, place }
+    const at =
+      request.to === undefined
+        ? originalPlace(session, settled, main?.kept)
+        : { base: request.to, place, isInConfig: true }
     const parts = at && splitPlace(at.place)
     if (!at || !parts) {
       left.push({ path: place, why: 'would leave the folder', isLost: true })
+      continue
+    }
+    // Without a config folder the files of a session lie as somebody put them; what else is there is not ours to write.
+    const inClient = at.isInConfig ? parts : ['projects', 'other', ...parts]
+    if (!isClientPlace(inClient, session)) {
+      left.push({ path: place, why: 'is no place for files of a session', isLost: true })
       continue
     }
     const key = [at.base, ...parts].join('\0')
@@ -147,14 +157,14 @@ function originalPlace(
   { configPath, folder, rootPath }: KeptSession,
   kept: Stood,
   transcript: Stood | undefined,
-): { readonly base: string; readonly place: string } | undefined {
-  if (configPath !== undefined) return { base: configPath, place: kept.place }
+): { readonly base: string; readonly place: string; readonly isInConfig: boolean } | undefined {
+  if (configPath !== undefined) return { base: configPath, place: kept.place, isInConfig: true }
   // The transcript may have stood somewhere else than the session does now.
   const folders = transcript ? [folder, rootPath, dirname(transcript.path)] : [folder, rootPath]
   for (const base of folders) {
     const place = relative(base, kept.path)
     if (place !== '' && !isAbsolute(place) && place !== '..' && !place.startsWith(`..${sep}`)) {
-      return { base, place: place.split(sep).join('/') }
+      return { base, place: place.split(sep).join('/'), isInConfig: false }
     }
   }
   return undefined

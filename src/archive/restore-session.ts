@@ -1,9 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { UserError } from '../user-error.ts'
 import { ArchiveDamage, systemCodeOf } from './archive-errors.ts'
 import { type KeptReader, openKept } from './kept-reader.ts'
 import { type LeftFile, type PlannedFile, planRestore } from './plan-restore.ts'
 import { readManifest } from './read-manifest.ts'
+import { clearRestores, RESTORE_NOTES } from './restore-note.ts'
 import { findTarget } from './restore-target.ts'
 import { createRestoreWriter } from './restore-writer.ts'
 
@@ -65,10 +67,13 @@ const MAX_SHOWN = 10
  */
 export function restoreSession(request: RestoreRequest): RestoredSession {
   const { session, target, files: planned, left } = planRestore(readManifest(request.archive), request)
+  if (planned.length === 0) throw nothingToRestore(session.id, left)
+  const notes = join(dirname(request.archive), RESTORE_NOTES)
+  clearRestores(notes)
   const steps = planned.map(file => decide(file, request))
   const conflicts = steps.flatMap(step => (step.is === 'conflict' ? [step.path] : []))
   if (conflicts.length > 0) throw new RestoreConflict(session.id, conflicts)
-  const writer = createRestoreWriter(request.now)
+  const writer = createRestoreWriter(request.now, notes)
   try {
     const done = steps.map(step => (step.is === 'write' ? write(step) : step))
     writer.finish()
@@ -89,6 +94,17 @@ export function restoreSession(request: RestoreRequest): RestoredSession {
       return { is: 'done', file: { role, path, bytes: reader.rawBytes, isWritten: true } }
     })
   }
+}
+
+/** The manifest names the session, and no file of it that could be written. */
+function nothingToRestore(id: string, left: readonly LeftFile[]): UserError {
+  const [first] = left
+  const why = first ? `: ${JSON.stringify(first.path.slice(0, 200))} ${first.why}` : ': the archive names no file of it'
+  return new UserError({
+    code: 'nothing-to-restore',
+    message: `nothing of session ${id} can be restored${why}`,
+    hint: '`backscroll verify` tells what is wrong with the archive.',
+  })
 }
 
 type Step =

@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import { systemCodeOf } from './archive-errors.ts'
 import { attemptWrite, createMadeFolders, draftOf, type WriteFailure } from './draft-files.ts'
+import { createRestoreNote } from './restore-note.ts'
 
 /** Writes several files so that all of them appear, or none; never over one that is there. */
 export interface RestoreWriter {
@@ -23,7 +24,9 @@ export interface RestoreWriter {
   abort(): void
 }
 
-export function createRestoreWriter(now: number): RestoreWriter {
+/** `notes`: a folder for the note of what is under way, by which a later run clears up after one that was killed. */
+export function createRestoreWriter(now: number, notes?: string): RestoreWriter {
+  const note = notes === undefined ? undefined : createRestoreNote(notes)
   const drafts: { readonly draft: string; readonly path: string }[] = []
   const placed: string[] = []
   const folders = createMadeFolders()
@@ -31,6 +34,7 @@ export function createRestoreWriter(now: number): RestoreWriter {
   function add(path: string, chunks: Iterable<Uint8Array>): void {
     attempt(dirname(path), () => folders.make(dirname(path), 0o700))
     const draft = draftOf(path)
+    attempt(path, () => note?.add(draft))
     drafts.push({ draft, path })
     const file = attempt(path, () => openSync(draft, 'wx', 0o600))
     try {
@@ -56,10 +60,12 @@ export function createRestoreWriter(now: number): RestoreWriter {
         placed.push(path)
       }
       drafts.length = 0
+      note?.drop()
     },
     abort() {
       for (const path of [...drafts.map(({ draft }) => draft), ...placed]) rmSync(path, { force: true })
       folders.remove()
+      note?.drop()
     },
   }
 }

@@ -2,7 +2,15 @@ import { statSync } from 'node:fs'
 import { setImmediate as afterEvents } from 'node:timers/promises'
 import { blobPath, manifestPath, manifestSize, type StreamName, tailPath } from './archive-folder.ts'
 import { checkBlob, checkPresence, checkStream, type Finding } from './check-kept.ts'
-import { type KeptGeneration, type Manifest, type ManifestLines, readManifest } from './read-manifest.ts'
+import { isClientPlace } from './client-place.ts'
+import { splitPlace } from './plan-restore.ts'
+import {
+  type KeptGeneration,
+  type KeptSession,
+  type Manifest,
+  type ManifestLines,
+  readManifest,
+} from './read-manifest.ts'
 import { listBeside, listBlobs, listTails } from './recover-archive.ts'
 
 export interface ArchiveCheck {
@@ -173,7 +181,19 @@ function findBadLines(folder: string, manifest: Manifest, hasTails: boolean): re
     if (session === 0 || sessions.has(session)) continue
     damaged.push({ what: 'manifest', path, why: `has no line that names session ${session}`, file, session })
   }
+  for (const { file, session: number, generations } of files.values()) {
+    const session = sessions.get(number)
+    const bad = session && generations.find(({ place }) => !isPlaceOf(place, session))
+    if (!bad) continue
+    const why = `names a place that is none of a session: ${JSON.stringify(bad.place.slice(0, 200))}`
+    damaged.push({ what: 'manifest', path, why, file, session: number })
+  }
   return damaged
+}
+
+function isPlaceOf(place: string, session: KeptSession): boolean {
+  const parts = splitPlace(place)
+  return parts !== undefined && isClientPlace(parts, session)
 }
 
 function findUnnamed(folder: string, manifest: Manifest, tails: readonly StreamName[]): readonly Damage[] {

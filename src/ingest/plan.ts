@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
+import { realOf } from '../archive/real-of.ts'
 import { createCompanionFinder } from '../source/companion-finder.ts'
 import { listAllSources, listFolderSources } from '../source/discover.ts'
 import { rememberFolders } from '../source/list-folder.ts'
@@ -8,7 +9,7 @@ import { findRealFolder } from '../source/project.ts'
 import { readBytes } from '../source/read-chunks.ts'
 import { readSessionId } from '../source/read-head.ts'
 import type { Root } from '../source/roots.ts'
-import type { SessionSource, SourceFile } from '../source/session-source.ts'
+import { listFiles, type SessionSource, type SourceFile } from '../source/session-source.ts'
 import { hashOf, TAIL_BYTES } from '../source/tail-hash.ts'
 import { type DiskFile, type ListedFile, listOthers, listTranscripts, withPlace } from './disk-file.ts'
 import { type Check, type Known, type KnownSession, sessionKey } from './known.ts'
@@ -93,7 +94,13 @@ function plan(request: PlanRequest): Plan {
   const changed: PlannedSession[] = []
   const returned: string[] = []
   const counts = { sessions: 0, files: 0, excluded: 0, forgotten: 0, ownRuns: 0 }
+  const problems = [...listing.problems]
   for (const source of listing.sources) {
+    const outside = request.isImport ? findLinkOut(source) : undefined
+    if (outside) {
+      problems.push(outside)
+      continue
+    }
     counts.sessions++
     const { session, isMoved } = findKnown(known, source, request.isImport !== true)
     const transcripts = listTranscripts(source)
@@ -138,7 +145,7 @@ function plan(request: PlanRequest): Plan {
   changed.sort((a, b) => b.changedAt - a.changedAt)
   const missing = listMissing({ roots, known, problems: listing.problems }, seen)
   const histories = listHistories(roots, known)
-  return { changed, missing, returned, histories, counts, problems: listing.problems, sources: listing.sources }
+  return { changed, missing, returned, histories, counts, problems, sources: listing.sources }
 }
 
 /** Whether a project was kept under a name that a link has by now: its sessions belong to where the link leads. */
@@ -151,6 +158,16 @@ function createLinkFinder(): (session: KnownSession) => boolean {
     known.set(path, isLink)
     return isLink
   }
+}
+
+/** What somebody imports may come from anybody: a link in it must not bring in files that lie elsewhere. */
+function findLinkOut(source: SessionSource): SourceProblem | undefined {
+  const top = realOf(source.root.configPath ?? (source.root.isFile ? dirname(source.root.path) : source.root.path))
+  const paths = [...listFiles(source).map(({ path }) => path), source.companionFolder ?? source.folder]
+  const outside = paths.find(path => !`${realOf(path)}${sep}`.startsWith(top.endsWith(sep) ? top : top + sep))
+  if (outside === undefined) return undefined
+  const message = `${outside} is a link that leads out of what is imported: left out`
+  return { code: 'link-out', path: outside, message }
 }
 
 /** Only files whose name does not tell their session are asked for; what was seen in them once stays true. */

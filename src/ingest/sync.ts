@@ -2,6 +2,8 @@
  * ingest/ brings sessions from disk into the archive and from there into the index. Bytes come first: nothing is indexed
  * that is not kept. It reads only what is new, tells what it did in numbers, and heals what an earlier run left behind.
  */
+import { join } from 'node:path'
+import { clearRestores, RESTORE_NOTES } from '../archive/restore-note.ts'
 import { createOwnRuns } from '../source/own-runs.ts'
 import type { Root } from '../source/roots.ts'
 import { createExcluder } from './exclude.ts'
@@ -48,6 +50,7 @@ export async function syncSources(asked: SyncRequest): Promise<SyncReport> {
   const { keepDir, roots, folders, isImport } = request
   const excluder = createExcluder(request.exclude)
   const { isOwnRun } = createOwnRuns(keepDir)
+  if (isWhole) clearRestores(join(keepDir, RESTORE_NOTES))
   const scope = { roots, folders, isThorough: !isQuick, isImport, isExcluded: excluder.isExcluded, isOwnRun }
   request.onProgress?.({ phase: 'list', sessions: 0, sessionsDone: 0, bytes: 0, bytesDone: 0 })
   const peeked = peekIndex(keepDir, { folders, isThorough: isWhole })

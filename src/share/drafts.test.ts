@@ -44,7 +44,7 @@ describe('drafts', () => {
 
   test('leave everything as it was when the disk is full', () => {
     const folder = makeTree({ 'old.txt': 'old' })
-    const drafts = createDrafts({ ...REAL, write: () => fail('ENOSPC') })
+    const drafts = createDrafts({ disk: { ...REAL, write: () => fail('ENOSPC') } })
     expect(() => write(drafts, join(folder, 'old.txt'), 'new')).toThrow(
       /cannot be written \(ENOSPC\): nothing was written/,
     )
@@ -57,8 +57,7 @@ describe('drafts', () => {
     const folder = makeTree({ a: 'old a', c: 'old c' })
     let renames = 0
     const drafts = createDrafts({
-      ...REAL,
-      rename: (from, to) => (renames++ === at ? fail('EPERM') : renameSync(from, to)),
+      disk: { ...REAL, rename: (from, to) => (renames++ === at ? fail('EPERM') : renameSync(from, to)) },
     })
     for (const name of ['a', 'b', 'c']) write(drafts, join(folder, name), 'new')
     expect(() => drafts.finish()).toThrow(/EPERM/)
@@ -69,7 +68,7 @@ describe('drafts', () => {
 
   test('write what a disk takes only in parts', () => {
     const folder = makeTree({})
-    const drafts = createDrafts({ ...REAL, write: (file, bytes, from) => writeSync(file, bytes, from, 1) })
+    const drafts = createDrafts({ disk: { ...REAL, write: (file, bytes, from) => writeSync(file, bytes, from, 1) } })
     expect(write(drafts, join(folder, 'a'), 'much')).toBe(4)
     drafts.finish()
     expect(read(folder, 'a')).toBe('much')

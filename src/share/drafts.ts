@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { attemptWrite, createMadeFolders, draftOf, type WriteFailure } from '../archive/draft-files.ts'
+import { attemptWrite, createMadeFolders, draftOf, isDraftName, type WriteFailure } from '../archive/draft-files.ts'
 
 /** Writes files beside their places, so that all of them appear when everything is done, or none. */
 export interface Drafts {
@@ -45,7 +45,14 @@ interface Draft {
   readonly path: string
 }
 
-export function createDrafts(disk: DraftDisk = REAL): Drafts {
+/** `isPrivate`: for what nobody looked through for secrets; whatever stood there before, others do not get to read it. */
+export function createDrafts({
+  disk = REAL,
+  isPrivate = false,
+}: {
+  readonly disk?: DraftDisk
+  readonly isPrivate?: boolean
+} = {}): Drafts {
   const drafts: Draft[] = []
   const open = new Set<number>()
   const folders = createMadeFolders()
@@ -65,7 +72,7 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
   return {
     open(path) {
       const draft = draftOf(path)
-      const file = attempt(path, () => openSync(draft, 'wx', modeOf(path)))
+      const file = attempt(path, () => openSync(draft, 'wx', modeOf(path) & (isPrivate ? 0o600 : 0o777)))
       if (!tidied.has(dirname(path))) removeLeftOver(dirname(path), fstatSync(file).mtimeMs)
       tidied.add(dirname(path))
       drafts.push({ draft, path })
@@ -73,7 +80,7 @@ export function createDrafts(disk: DraftDisk = REAL): Drafts {
       return createFile(path, file, disk, () => open.delete(file))
     },
     makeFolder(path) {
-      attempt(path, () => folders.make(path))
+      attempt(path, () => folders.make(path, isPrivate ? 0o700 : undefined))
     },
     finish() {
       placeAll(drafts, disk)
@@ -172,7 +179,6 @@ function hold(path: string): string {
   })
 }
 
-const DRAFT_NAME = /^\.backscroll-[0-9a-f]{16}\.new$/
 const LEFT_OVER_MS = 86_400_000
 
 /** Drafts of a process that was killed. One that is still written to is younger. */
@@ -180,7 +186,7 @@ function removeLeftOver(folder: string, now: number): void {
   try {
     for (const name of readdirSync(folder)) {
       const path = join(folder, name)
-      if (DRAFT_NAME.test(name) && now - statSync(path).mtimeMs > LEFT_OVER_MS) rmSync(path)
+      if (isDraftName(name) && now - statSync(path).mtimeMs > LEFT_OVER_MS) rmSync(path)
     }
   } catch {
     // A folder that cannot be listed, or somebody else was faster: nothing depends on it.

@@ -67,7 +67,7 @@ async function writeFile(
 ): Promise<ShareAnswer> {
   const { turns, path, assets, format } = wish
   if (turns) requireTurns(session.session.main, turns, 'Name turns as 4 or 4-9.')
-  const drafts = createDrafts()
+  const drafts = createDrafts({ isPrivate: redaction === undefined })
   try {
     const file = drafts.open(path)
     const alone = { images: undefined, openAgent: undefined }

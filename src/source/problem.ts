@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'no-permission'
   | 'not-a-folder'
   | 'link-loop'
+  | 'link-out'
   | 'too-many'
   | 'vanished'
   | 'unreadable'

@@ -1,14 +1,18 @@
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ArchiveDamage } from '../../archive/archive-errors.ts'
+import { planRestore } from '../../archive/plan-restore.ts'
 import { readManifest } from '../../archive/read-manifest.ts'
 import { type RestoredSession, restoreSession } from '../../archive/restore-session.ts'
-import { activeConfig, isSamePath, listOwnRoots } from '../../query/own-configs.ts'
+import { activeConfig, isSamePath, listOwnConfigs, listOwnRoots } from '../../query/own-configs.ts'
 import { hintForDamage } from '../../query/sound-generations.ts'
 import { findRetention } from '../../source/retention.ts'
 import { expandHome, findRoots } from '../../source/roots.ts'
+import { formatNumberOf } from '../../text/count.ts'
+import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
+import { confirm } from './confirm.ts'
 
 export interface RestoreWish {
   /** The archive's folder. */
@@ -26,10 +30,14 @@ export interface RestoredHere extends RestoredSession {
   readonly isWritingOff: boolean
 }
 
-/** Gives a session back to where a client finds it, or lays it out in a folder. */
-export function restoreKept(app: App, { archive, session, to, generation }: RestoreWish): RestoredHere {
+/**
+ * Gives a session back to where a client of this machine finds it, or lays it out in a folder that was named. An archive
+ * may come from anybody, and says itself where its files stood: any other place needs a yes that shows each path.
+ */
+export async function restoreKept(app: App, { archive, session, to, generation }: RestoreWish): Promise<RestoredHere> {
   const now = app.now()
   const target = to === undefined ? importTarget(app, archive, session) : resolve(app.cwd, expandHome(to, app.home))
+  if (target === undefined) await requireKnownPlace(app, { archive, session, to: target, generation })
   const trusted = [...listOwnRoots(app), ...findRoots(app.roots).roots].map(root => root.realPath)
   const restored = orSayWhatIsSound(() => restoreSession({ archive, session, to: target, generation, now, trusted }), {
     archive,
@@ -43,6 +51,26 @@ export function restoreKept(app: App, { archive, session, to, generation }: Rest
   const isWritingOff = retention?.isWritingOff ?? false
   const deletesAt = retention && !isWritingOff ? deletionOfMain(restored, retention.days) : undefined
   return { ...restored, deletesAt, isWritingOff }
+}
+
+async function requireKnownPlace(app: App, wish: RestoreWish): Promise<void> {
+  const manifest = readManifest(wish.archive)
+  const from = manifest.sessions.get(wish.session)?.configPath
+  const known = [...listOwnConfigs(app), ...findRoots(app.roots).roots.flatMap(root => root.configPath ?? [])]
+  if (from !== undefined && known.some(config => isSamePath(config, from))) return
+  const { session, target, files } = planRestore(manifest, wish)
+  if (files.length === 0) return
+  const problem = new UserError({
+    code: 'restore-elsewhere',
+    message: `nothing was written: the session stood in ${target}, which is no folder of a Claude Code on this machine`,
+    hint: `Restore it into a folder you name: \`backscroll restore ${session.id} --to DIR\`.`,
+  })
+  if (!app.isInteractive || app.json) throw problem
+  app.err.line(
+    `backscroll: ${sanitizeLine(target)} is no folder of a Claude Code on this machine. This would be written:`,
+  )
+  for (const { base, parts } of files) app.err.line(`  ${sanitizeLine(join(base, ...parts))}`)
+  if (!(await confirm(app, `Write ${formatNumberOf(files.length, 'file')} there?`))) throw problem
 }
 
 /** The transcript itself is damaged; of other files `restoreSession` leaves out what is. */

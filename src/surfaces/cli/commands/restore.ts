@@ -10,13 +10,13 @@ import { type RestoredHere, restoreKept } from '../restore-kept.ts'
 
 /** Writes a kept session with all its files back, byte for byte. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  return await withKept(app, textArg(request, 'id') ?? '', ({ session, archive }) => {
+  return await withKept(app, textArg(request, 'id') ?? '', async ({ session, archive }) => {
     const wish = {
       session,
       to: requireFolder(textOption(request, 'to')),
       generation: countOption(request, 'generation'),
     }
-    const restored = restoreKept(app, { archive, ...wish })
+    const restored = await restoreKept(app, { archive, ...wish })
     if (app.json) printRestored(app, restored)
     else app.out.lines(formatRestored(app, restored))
     for (const { path, why } of restored.left) app.err.line(`backscroll: ${sanitizeLine(path)} ${sanitizeLine(why)}`)

@@ -47,10 +47,10 @@ export async function prepareResume(app: App, id: string): Promise<Resumable> {
   }
 }
 
-function prepare(app: App, choice: SessionChoice): ResumeCall {
+async function prepare(app: App, choice: SessionChoice): Promise<ResumeCall> {
   const id = requireId(choice)
   const folder = requireFolder(choice)
-  return resumeCall(app, { folder, id }, findOwnConfig(app, choice.source) ?? restoreFirst(app, choice))
+  return resumeCall(app, { folder, id }, findOwnConfig(app, choice.source) ?? (await restoreFirst(app, choice)))
 }
 
 function requireId({ source }: SessionChoice): string {
@@ -78,12 +78,12 @@ function requireFolder({ library, source }: SessionChoice): string {
   })
 }
 
-function restoreFirst(app: App, choice: SessionChoice): string {
+async function restoreFirst(app: App, choice: SessionChoice): Promise<string> {
   const { session, archive } = requireNumber(choice)
   const from = readManifest(archive).sessions.get(session)?.configPath
   const own = listOwnConfigs(app).find(config => from !== undefined && isSamePath(config, from))
   const to = own ?? activeConfig(app)
-  const restored = restoreKept(app, { archive, session, to, generation: undefined })
+  const restored = await restoreKept(app, { archive, session, to, generation: undefined })
   app.err.lines(formatRestored(app, restored))
   return to
 }

@@ -86,7 +86,7 @@ async function writeToStdout(work: Work): Promise<ExportResult> {
 
 async function writeToDisk(work: Work, target: Exclude<Target, { kind: 'stdout' }> | undefined): Promise<ExportResult> {
   const { app, plan } = work
-  const drafts = createDrafts()
+  const drafts = createDrafts({ isPrivate: plan.redacts === undefined })
   try {
     const places = createDiskPlaces(app, drafts, {
       target: target ?? usualTarget(work),

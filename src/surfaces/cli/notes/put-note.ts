@@ -14,11 +14,13 @@ import {
 import { dirname, join } from 'node:path'
 import { systemCodeOf } from '../../../archive/archive-errors.ts'
 import { draftOf } from '../../../archive/draft-files.ts'
+import { realOf } from '../../../archive/real-of.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
 import { SHARED_LISTS } from '../../../render/notes/front-matter.ts'
 import { mergeNote, type NoteParts, ownParts, type WrittenLists } from '../../../render/notes/merge-note.ts'
 import { type NoteOwner, readOwner } from '../../../render/notes/read-owner.ts'
 import { hashOf, type NoteRecord } from './notes-state.ts'
+import { isBelow } from './vault.ts'
 
 export type PutNote =
   | { readonly outcome: 'written' | 'unchanged'; readonly record: NoteRecord }
@@ -67,6 +69,8 @@ const MAX_TRIES = 5
 /** Puts our parts into a note. Somebody who saves it at the same moment is not overwritten: then it is read again. */
 export function putNote(place: NotePlace, parts: NoteParts): PutNote {
   const full = join(place.root, place.path)
+  if (!isBelow(realOf(dirname(full)), realOf(place.root)))
+    return { outcome: 'kept', why: 'its folder is a link that leads out of the vault' }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = statOf(full)
     const found = before && readNote(full, before)

@@ -43,9 +43,25 @@ export function requireVault({ path, folder, creates, forbidden }: VaultWish): V
   refuseInside(real, path, forbidden)
   for (const part of ['', 'sessions', 'daily', 'projects']) {
     const own = join(real, folder, part)
-    if (existsSync(own)) refuseInside(realpathSync(own), own, forbidden)
+    if (!existsSync(own)) continue
+    const realOwn = realpathSync(own)
+    refuseInside(realOwn, own, forbidden)
+    if (!isBelow(realOwn, real)) throw linkOut(own, realOwn)
   }
   return { path: real, folder }
+}
+
+/** Whether a real path stands in a real folder. */
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+function linkOut(own: string, real: string): UserError {
+  return new UserError({
+    code: 'vault-link',
+    message: `${own} is a link that leads out of the vault, to ${real}: no note was written`,
+    hint: 'Put a folder in its place, or name another one for the notes with --folder.',
+  })
 }
 
 const NOT_MADE: WriteFailure = {

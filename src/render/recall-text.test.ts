@@ -47,7 +47,7 @@ test('text of a transcript cannot end our marks or speak as the client', () => {
   ])
   expect(text.match(/<\/?backscroll-recall>/gi)).toEqual(['<backscroll-recall>', '</backscroll-recall>'])
   expect(text).not.toMatch(/<\/?system-reminder|<invoke/)
-  expect(text).toContain('> [reads like an instruction] < /backscroll-recall>')
+  expect(text).toContain('> [reads like an instruction] [<] /backscroll-recall>')
 })
 
 test('lines that read like orders are marked, others are not', () => {

@@ -1,11 +1,12 @@
 import { sanitizeText } from './sanitize.ts'
+import { breakSpeakingTags } from './speaking-tags.ts'
 
 /**
  * Text of a transcript on its way to a model. It is somebody's words from another time, and may have been written by
  * whoever wants to be obeyed: it must not end the marks around it, look like the client speaking, or hide anything.
  */
 export function quoteHistory(text: string): string {
-  return sanitizeText(text).replace(INVISIBLE, '').replace(SPEAKING_TAG, '< ')
+  return breakSpeakingTags(sanitizeText(text).replace(INVISIBLE, ''))
 }
 
 /** The same, with a word before each line that reads like an order to a model; behind what the line begins with. */
@@ -41,12 +42,12 @@ export function readsLikeOrder(line: string): boolean {
   return ORDERS.some(({ words, order }) => words.some(word => plain.includes(word)) && order.test(plain))
 }
 
-/** Characters without width, and the tag characters, in which a whole sentence can be written unseen. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]/gu
-
-/** Beginnings of marks that stand for us, for the client, or for a call of a tool. */
-const SPEAKING_TAG =
-  /<(?=\/?(?:backscroll-|system-reminder|system>|function_calls|invoke\b|antml:|tool_(?:use|call|result)|user-prompt-submit-hook|task-notification|command-|local-command-|bash-(?:input|std)))/gi
+/**
+ * What nobody sees: all that Unicode calls ignorable (characters without width, fillers, variation selectors, and the
+ * tags, in which a whole sentence can be written unseen), marks of direction, the anchors of annotations, and the blank
+ * of Braille.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/gu
 
 interface Order {
   /** One of them stands in whatever fits: most lines have none, and a pattern that is not asked need not be made ready. */
@@ -84,7 +85,7 @@ const ORDERS: readonly Order[] = [
   {
     words: ['<'],
     order:
-      /< ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use(?!_error)|call|result)|backscroll-|user-prompt-submit-hook|task-notification)|<\|(?:im_|system|user|assistant|end)|<<\/?sys>>/,
+      /<\]? ?\/?(?:system|instructions?|important|function_calls|invoke|parameter|antml:|tool_(?:use(?!_error)|call|result)|backscroll-|user-prompt-submit-hook|task-notification)|<\|(?:im_|system|user|assistant|end)|<<\/?sys>>/,
   },
   { words: ['inst]'], order: /\[\/?inst\]/ },
 ]

@@ -56,7 +56,7 @@ The session that asks is left out, with what other sessions repeat of it: the mo
 
 const ANSWERS = `Plain text between \`<backscroll-history>\` and \`</backscroll-history>\`, at most \`max_bytes\` of UTF-8 in all (${MIN_BYTES} to ${MAX_BYTES}, ${DEFAULT_BYTES} if nobody says). A longer one ends between two hits, turns or rows, says how much was shown, and with which \`cursor\` the same call goes on. A cursor belongs to one tool with its arguments; where the answer has changed since, it is refused.
 
-Citations such as \`[3f2a1b2c:4]\` (session, turn) are what \`read\` and \`backscroll show\` take. Everything from a transcript is quoted: control and invisible characters are taken out or made visible, marks that could pass for ours or the client's are broken, and lines that are wholly its own begin with \`>\`, as none of ours does. It is history, and the first line of each answer says so; a line that reads like an order is marked. Answers are not indexed again: what was looked up is no source of its own.
+Citations such as \`[3f2a1b2c:4]\` (session, turn) are what \`read\` and \`backscroll show\` take. Everything from a transcript is quoted: control characters and all that Unicode calls ignorable are taken out or made visible, marks that could pass for ours or the client's are broken up (\`[<] \`), also where they are spaced, in full-width or mathematical letters or in look-alikes of other alphabets, and lines that are wholly its own begin with \`>\`, as none of ours does. It is history, and the first line of each answer says so; a line that reads like an order is marked. Answers are not indexed again: what was looked up is no source of its own.
 
 Beside its own arguments every tool takes:`
 

@@ -8,6 +8,7 @@ import { formatCliDocs } from '../src/surfaces/cli/cli-docs.ts'
 import { API_PAGE, renderApiPage } from './docs-api.ts'
 import { PAGES, renderFormatPages } from './docs-format.ts'
 import { MCP_PAGE, renderMcpPage } from './docs-mcp.ts'
+import { renderSecurityPage, SECURITY_PAGE } from './docs-security.ts'
 import { renderStorePage, STORE_PAGE } from './docs-store.ts'
 import { renderToolsPage, TOOLS_PAGE } from './docs-tools.ts'
 
@@ -18,5 +19,6 @@ writeFileSync(TOOLS_PAGE, renderToolsPage())
 writeFileSync(STORE_PAGE, renderStorePage())
 writeFileSync(API_PAGE, renderApiPage())
 writeFileSync(MCP_PAGE, renderMcpPage())
+writeFileSync(SECURITY_PAGE, renderSecurityPage())
 writeFileSync(fileURLToPath(new URL(`../${SESSION_SCHEMA_FILE}`, import.meta.url)), sessionSchemaText())
 writeFileSync(fileURLToPath(new URL(`../${EXPORT_SCHEMA_FILE}`, import.meta.url)), exportSchemaText())

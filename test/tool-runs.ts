@@ -65,7 +65,8 @@ export function runTools(entries: readonly Entry[]): ToolRuns {
 
   function followQueue({ kind, json = {} }: Entry, text: string): readonly QueuedItem[] {
     if (kind === 'queue-operation') return queue.operate(json, { replies: 0, isBusy: true, at: undefined })
-    const item = kind === 'user' ? queue.become(text) : queue.repeat(queuedPrompt(json))
+    if (kind === 'user') return queue.become(text)
+    const item = queue.repeat(queuedPrompt(json))
     return item ? [item] : []
   }
 

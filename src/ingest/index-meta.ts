@@ -5,7 +5,7 @@ import { keepPaths } from './keep-paths.ts'
 import { hasUnfinished } from './unfinished.ts'
 
 /** Must change whenever the same bytes give other rows: then the index is made again from the archive. */
-export const DERIVATION = '10'
+export const DERIVATION = '11'
 
 /** It is of this version, and as far as the archive. */
 export function isCurrent(store: Store, keepDir: string): boolean {

@@ -8,6 +8,8 @@ import type { ThreadEntry } from './thread-entry.ts'
 export interface QueuedItem {
   /** Of its text; the client repeats the text, and no id joins the two. */
   readonly key: number
+  /** Of its text as well: texts that are sent together are told apart by it. */
+  readonly chars: number
   /** Words given to the model, by whomever; else a notification or a record of the client's own. */
   readonly isWords: boolean
   /** Queued as blocks and not as a text: editors do so. */
@@ -48,6 +50,8 @@ export class InputQueue {
   private readonly items: QueuedItem[] = []
   /** Items before it have left the queue. */
   private first = 0
+  /** Items before it have been sent, taken up or taken back. */
+  private firstOpen = 0
   private readonly byText = new Map<number, SameText>()
   /** Print mode of 2.0.77 takes prompts out that no line has put in: when it did so last. */
   private bareAt: number | undefined
@@ -63,7 +67,7 @@ export class InputQueue {
       case 'remove':
         return this.leave(text, 'taken-up')
       case 'popAll':
-        return text === '' ? this.empty() : this.leave(text, 'dropped')
+        return text === '' ? this.empty() : this.takeBack(text)
       default:
         return []
     }
@@ -78,12 +82,12 @@ export class InputQueue {
     return item
   }
 
-  /** A `user` entry may be what a queued text became. */
-  become(text: string): QueuedItem | undefined {
-    const item =
-      this.find(text, ({ state }) => state === 'handed') ?? this.find(text, ({ state }) => state === 'waiting')
-    if (item) this.take(item, 'sent')
-    return item
+  /** An entry may be what a queued text became, or several that were sent together, a line break between them. */
+  become(text: string): readonly QueuedItem[] {
+    const item = this.find(text, isHanded) ?? this.find(text, isWaiting)
+    const items = item ? [item] : this.findJoined(text, isOpen)
+    for (const one of items) this.take(one, 'sent')
+    return items
   }
 
   /** True where something was taken out that nothing had put in. A fork copies what is older than that behind it. */
@@ -96,6 +100,7 @@ export class InputQueue {
   private enqueue(text: string, { hasBlocks, replies }: { hasBlocks: boolean; replies: number }): QueuedItem {
     const item: QueuedItem = {
       key: keyOf(text),
+      chars: text.length,
       isWords: isFromPerson(text) && text.trim() !== '',
       hasBlocks,
       repliesBefore: replies,
@@ -122,8 +127,15 @@ export class InputQueue {
     return [item]
   }
 
+  /** Back into the editor: one text, or several with a line break between them. */
+  private takeBack(text: string): readonly QueuedItem[] {
+    const items = this.find(text, isWaiting) ? [] : this.findJoined(text, isWaiting)
+    for (const item of items) this.take(item, 'dropped')
+    return items.length > 0 ? items : this.leave(text, 'dropped')
+  }
+
   private leave(text: string, state: QueuedItem['state']): readonly QueuedItem[] {
-    const item = (text === '' ? undefined : this.find(text, other => other.state === 'waiting')) ?? this.next()
+    const item = (text === '' ? undefined : this.find(text, isWaiting)) ?? this.next()
     if (!item) return []
     this.take(item, state)
     return [item]
@@ -156,6 +168,19 @@ export class InputQueue {
     return undefined
   }
 
+  /** Texts that stand one behind the other in the queue and, joined by line breaks, are this one. */
+  private findJoined(text: string, isWanted: (item: QueuedItem) => boolean): readonly QueuedItem[] {
+    if (!text.includes('\n')) return []
+    while (this.firstOpen < this.items.length && !isOpen(this.items[this.firstOpen] as QueuedItem)) this.firstOpen++
+    const least = Math.max(this.firstOpen, this.items.length - MAX_SAME)
+    const open = this.items.slice(least).filter(isWanted)
+    for (let at = 0; at < open.length; at++) {
+      const items = joinedAs(text.trim(), open.slice(at))
+      if (items.length > 1) return items
+    }
+    return []
+  }
+
   private take(item: QueuedItem, state: QueuedItem['state']): void {
     item.state = state
     if (item.input) item.input.state = INPUT_STATES[state]
@@ -170,6 +195,30 @@ const INPUT_STATES: { readonly [State in QueuedItem['state']]: HumanInput['state
   sent: 'sent',
   'taken-up': 'taken-up',
   dropped: 'dropped',
+}
+
+function isWaiting({ state }: QueuedItem): boolean {
+  return state === 'waiting'
+}
+
+function isHanded({ state }: QueuedItem): boolean {
+  return state === 'handed'
+}
+
+function isOpen(item: QueuedItem): boolean {
+  return isWaiting(item) || isHanded(item)
+}
+
+/** The items from the first on whose texts, joined by line breaks, are the whole text; none where they are not. */
+function joinedAs(text: string, items: readonly QueuedItem[]): readonly QueuedItem[] {
+  let from = 0
+  for (const [at, { key, chars }] of items.entries()) {
+    const end = Math.min(from + chars, text.length)
+    if ((end < text.length && text[end] !== '\n') || keyOf(text.slice(from, end)) !== key) return []
+    if (end === text.length) return items.slice(0, at + 1)
+    from = end + 1
+  }
+  return []
 }
 
 /** Nothing more can come of it: old clients write no attachment for what was taken up, so that may stay open for ever. */

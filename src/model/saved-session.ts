@@ -35,7 +35,7 @@ import { WorkFolders } from './work-folders.ts'
  * Counts the layouts of what is saved: one more whenever a class below gets, loses or renames a field, or a field another
  * meaning. A value of another layout cannot be restored.
  */
-export const SAVED_LAYOUT = 5
+export const SAVED_LAYOUT = 6
 
 /**
  * Every class that a session is made of while it grows. Their fields are `private`, not `#private`: they are saved as they

@@ -177,8 +177,11 @@ export class ThreadTally {
       role = classifyUser(json, text, this.options.isAgent)
       // Before 2.1.327 only the line above it says that a timer set it off.
       if (role === 'injected' && parentUuid !== undefined && parentUuid === this.firedUuid) role = 'scheduled-prompt'
-      start = isRepeat ? undefined : this.starts.find({ json, role, text, at, isAgent: this.options.isAgent })
-      if (start?.queued) queued = [start.queued]
+      if (!isRepeat) {
+        const found = this.starts.find({ json, role, text, at, isAgent: this.options.isAgent })
+        start = found.start
+        queued = found.queued
+      }
       if (start) copyOf = this.notePrompt(json, text, index, at)
       if (copyOf !== undefined) start = undefined
       if (uuid !== undefined && (copyOf !== undefined || role === 'context')) this.loose.add(uuid)
@@ -204,6 +207,8 @@ export class ThreadTally {
     } else if (kind === 'attachment/queued_command') {
       const item = isRepeat ? undefined : this.queue.repeat(queuedPrompt(json))
       if (item) queued = [item]
+    } else if (kind === 'system/local_command') {
+      if (!isRepeat) queued = this.starts.noteLocalCommand(asString(json.content) ?? '')
     } else if (kind === 'system/scheduled_task_fire') {
       this.firedUuid = uuid
     } else if (kind === 'system/turn_duration') {

@@ -1,6 +1,6 @@
 import { asObject, asString, type JsonObject } from '../format/json.ts'
 import { head } from '../text/head.ts'
-import { parseCommand } from './facts/slash-commands.ts'
+import { commandOf, parseCommand } from './facts/slash-commands.ts'
 import { findTag } from './facts/tags.ts'
 import type { InputQueue, QueuedItem } from './input-queue.ts'
 import { MARKED_ORIGINS, type TurnOrigin } from './turn-origin.ts'
@@ -11,8 +11,13 @@ export interface FoundStart {
   readonly origin: TurnOrigin
   /** It came before the model answered what came first: one more start of the running turn. */
   readonly isJoined: boolean
-  /** The queued text that it was before. */
-  readonly queued: QueuedItem | undefined
+}
+
+/** What a `user` entry tells. */
+export interface FoundInput {
+  readonly start: FoundStart | undefined
+  /** The queued texts that it was before, also where it begins nothing: a command that only acts in the client. */
+  readonly queued: readonly QueuedItem[]
 }
 
 export interface StartCandidate {
@@ -61,7 +66,18 @@ export class TurnStarts {
     this.isCalling = false
   }
 
-  find(candidate: StartCandidate): FoundStart | undefined {
+  find(candidate: StartCandidate): FoundInput {
+    const { role, text } = candidate
+    const queued = this.findQueued(role, text)
+    return { start: this.findStart(candidate, queued[0]), queued }
+  }
+
+  /** A command that newer terminals note without a `user` entry. */
+  noteLocalCommand(content: string): readonly QueuedItem[] {
+    return commandOf(content) ? this.becomeCommand(content) : NO_ITEMS
+  }
+
+  private findStart(candidate: StartCandidate, queued: QueuedItem | undefined): FoundStart | undefined {
     const { json, role, text } = candidate
     if (text.includes('<ide_')) this.isInEditor = true
     if (asObject(json.turnPosition)) this.numbering.add(asString(json.version) ?? '')
@@ -70,7 +86,6 @@ export class TurnStarts {
     if (role === 'tool-result' || role === 'compact-summary' || role === 'interruption') return undefined
     // The marks of a `!` line stand on its output; the turn begins at the input.
     if (role === 'shell-output' && this.isFresh && this.last === 'shell') return undefined
-    const queued = this.findQueued(role, text)
     const origin = candidate.isAgent ? originInAgent(role) : this.originOf(candidate, queued)
     if (origin === undefined) {
       if (role !== 'injected' && role !== 'context') this.end()
@@ -80,14 +95,23 @@ export class TurnStarts {
     if (!isJoined) this.last = origin
     this.isFresh = true
     this.isCalling = false
-    return { origin, isJoined, queued }
+    return { origin, isJoined }
   }
 
-  private findQueued(role: UserRole, text: string): QueuedItem | undefined {
-    if (role === 'teammate-message') return this.queue.become(text) ?? this.queue.become(messageIn(text))
+  private findQueued(role: UserRole, text: string): readonly QueuedItem[] {
+    if (role === 'teammate-message') {
+      const items = this.queue.become(text)
+      return items.length > 0 ? items : this.queue.become(messageIn(text))
+    }
     if (QUEUED.has(role)) return this.queue.become(text)
-    const command = role === 'command' ? parseCommand(text) : undefined
-    return command && this.queue.become(`${command.name} ${command.args}`)
+    const shell = role === 'shell-input' ? findTag(text, 'bash-input')?.inner.trim() : undefined
+    if (shell) return this.queue.become(shell)
+    return role === 'command' ? this.becomeCommand(text) : NO_ITEMS
+  }
+
+  private becomeCommand(text: string): readonly QueuedItem[] {
+    const command = parseCommand(text)
+    return command ? this.queue.become(`${command.name} ${command.args}`) : NO_ITEMS
   }
 
   private originOf(candidate: StartCandidate, queued: QueuedItem | undefined): TurnOrigin | undefined {
@@ -156,6 +180,8 @@ const WARMUP = 'Warmup'
 
 /** What comes by itself may come together with something else. */
 const JOINING: ReadonlySet<TurnOrigin> = new Set<TurnOrigin>(['notification', 'teammate', 'scheduled', 'unknown'])
+
+const NO_ITEMS: readonly QueuedItem[] = []
 
 /** Roles of entries whose text the queue may have held before. */
 const QUEUED: ReadonlySet<UserRole> = new Set<UserRole>([

@@ -198,8 +198,8 @@ export interface HumanInput {
     | 'command'
     | 'shell'
     | 'memory'
-  /** Head, up to 500 characters. */
-  readonly text: string
+  /** Head, up to 500 characters. Texts that were queued one by one and sent together are one text. */
+  text: string
   /** Where it stands; for a queued text that was sent on its own, the prompt that it became. */
   entry: ThreadEntry
   readonly call: ToolCall | undefined

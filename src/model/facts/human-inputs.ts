@@ -19,9 +19,10 @@ export const humanInputs: Extractor = {
     if (input.entry.kind === 'attachment/queued_command') return recordQueued(input)
     const [source, text] = readInput(input)
     if (!text) return
-    const before = input.queued[0]?.input
-    if (before) becomePrompt(before, input, source)
-    else addInput(input, source, text, 'sent')
+    const [before, ...others] = input.queued.flatMap(item => item.input ?? [])
+    if (!before) return void addInput(input, source, text, 'sent')
+    becomePrompt(before, input, { source, text })
+    for (const other of others) takeOut(input.facts.humanInputs, other)
   },
 }
 
@@ -52,10 +53,21 @@ function recordWaiting(input: ExtractorInput): void {
 }
 
 /** The same words, once: where they were sent, and not where they waited. */
-function becomePrompt(before: HumanInput, { entry }: ExtractorInput, source: HumanInput['source']): void {
+function becomePrompt(
+  before: HumanInput,
+  { entry }: ExtractorInput,
+  { source, text }: { readonly source: HumanInput['source']; readonly text: string },
+): void {
   before.entry = entry
   before.source = source
   before.state = 'sent'
+  before.text = ownHead(text, MAX_INPUT)
+}
+
+/** Texts that were sent together are one prompt. */
+function takeOut(inputs: HumanInput[], input: HumanInput): void {
+  const at = inputs.lastIndexOf(input)
+  if (at >= 0) inputs.splice(at, 1)
 }
 
 /** Since 2.1.97 a message typed while the model worked stands here; the queue may have told of it before. */

@@ -124,6 +124,18 @@ describe('whose words they are', () => {
     ])
   })
 
+  test("what a fork of print mode copied is no person's, in a release that marks nothing", () => {
+    const old = { sessionId: '5e551000-0000-4000-8000-000000000061', timestamp: '2026-03-02T08:00:00.000Z' }
+    const own = { timestamp: '2026-03-02T09:00:00.000Z' }
+    const queue = queued('Go on').map(line => ({ ...line, ...own }))
+    expect(listTurns(build(...queue, user('Count the pears', old), user('Go on', own)))).toEqual([
+      '0 none:  (0)',
+      '1 program: Count the pears (0)',
+      '2 program: Go on (0)',
+    ])
+    expect(build(user('Count the pears', old), user('Go on', own)).summary.turns).toBe(2)
+  })
+
   test('typed words that begin like something of the client are typed words', () => {
     const marks = { turnOrigin: 'human', promptSource: 'typed', origin: { kind: 'human' } }
     const texts = [

@@ -55,6 +55,8 @@ export class InputQueue {
   private readonly byText = new Map<number, SameText>()
   /** Print mode of 2.0.77 takes prompts out that no line has put in: when it did so last. */
   private bareAt: number | undefined
+  /** When plain text was taken out last, put in before or not. */
+  private handedAt: number | undefined
 
   /** A `queue-operation` line; gives the items it concerns. */
   operate(json: JsonObject, { replies, isBusy, at }: QueueMoment): readonly QueuedItem[] {
@@ -97,6 +99,14 @@ export class InputQueue {
     return true
   }
 
+  /**
+   * True for what is older than the text that was taken out last, though it stands behind it: a fork by print mode takes
+   * its own prompt out of the queue, and copies the conversation then.
+   */
+  isBeforeHandover(at: number | undefined): boolean {
+    return at !== undefined && this.handedAt !== undefined && at < this.handedAt
+  }
+
   private enqueue(text: string, { hasBlocks, replies }: { hasBlocks: boolean; replies: number }): QueuedItem {
     const item: QueuedItem = {
       key: keyOf(text),
@@ -119,6 +129,7 @@ export class InputQueue {
 
   private hand(text: string, replies: number, at: number | undefined): readonly QueuedItem[] {
     const [item] = this.leave(text, 'handed')
+    if (!item?.hasBlocks) this.handedAt = at
     if (!item) {
       this.bareAt = at ?? Number.NEGATIVE_INFINITY
       return []

@@ -178,7 +178,7 @@ export class ThreadTally {
       // Before 2.1.327 only the line above it says that a timer set it off.
       if (role === 'injected' && parentUuid !== undefined && parentUuid === this.firedUuid) role = 'scheduled-prompt'
       if (!isRepeat) {
-        const found = this.starts.find({ json, role, text, at, isAgent: this.options.isAgent })
+        const found = this.starts.find({ json, role, text, at, ...this.whose(json) })
         start = found.start
         queued = found.queued
       }
@@ -224,6 +224,11 @@ export class ThreadTally {
     const startsTurn = start !== undefined && !start.isJoined
     if (this.turns <= 1 && uuid !== undefined) early = this.followEarly(index, { uuid, parentUuid })
     return { index, uuid, at, isRepeat, copyOf, isNotNewer, role, text, messageKey, start, startsTurn, early, queued }
+  }
+
+  private whose(json: JsonObject): { readonly isAgent: boolean; readonly isForeign: boolean } {
+    const sessionId = asString(json.sessionId) ?? this.options.sessionId
+    return { isAgent: this.options.isAgent, isForeign: sessionId !== this.options.sessionId }
   }
 
   /**

@@ -26,6 +26,8 @@ export interface StartCandidate {
   readonly text: string
   readonly isAgent: boolean
   readonly at: number | undefined
+  /** The line bears the id of another session. */
+  readonly isForeign: boolean
 }
 
 /**
@@ -154,15 +156,17 @@ export class TurnStarts {
   /**
    * Who gave a prompt that bears no mark. Before 2.1.78 nothing says that a program did, but print mode passes each prompt
    * through the queue (2.0.77 only takes it out), while what is typed goes there only if the model is at work. Editors
-   * pass everything through it too, as blocks or with their own context beside the words.
+   * pass everything through it too, as blocks or with their own context beside the words. What a program's fork copied has
+   * lost even that: it is nobody's words here, whoever gave them in the session where they first stood.
    */
-  private senderOf({ json, text, at }: StartCandidate, queued: QueuedItem | undefined): TurnOrigin {
+  private senderOf({ json, text, at, isForeign }: StartCandidate, queued: QueuedItem | undefined): TurnOrigin {
     const isBare = this.queue.takeBareHandover(at)
     if (text === WARMUP) return 'program'
     if (json.promptSource === 'queued') return 'queued'
     if (json.promptSource !== undefined || json.entrypoint !== undefined) return queued?.hasWaited ? 'queued' : 'typed'
     if (queued?.hasWaited) return this.last === 'program' ? 'program' : 'queued'
     if (this.isInEditor || queued?.hasBlocks) return 'typed'
+    if (isForeign && this.queue.isBeforeHandover(at)) return 'program'
     return isBare || queued?.state === 'sent' ? 'program' : 'typed'
   }
 

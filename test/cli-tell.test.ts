@@ -80,9 +80,12 @@ describe('as Markdown', () => {
     ['day', '2026-03-03'],
     ['week', '2026-03-03'],
     ['changelog', '--since', '2026-03-01', '--until', '2026-03-31'],
+    ['standup'],
   ])('%s %s: words of transcripts are words', async (...args) => {
-    const out = await checkPrinted([...args, '--markdown'], [/^## /m, /^### /m, /^- .*`[a-f]{8}:\d+`/m])
+    const out = await checkPrinted([...args, '--markdown'], [/^## /m, /^### /m, /^- .*`[a-f]{8}:\d+#[\w-]{4,8}`/m])
     expect(out).not.toMatch(/(?<!\\)<script>|\x1b/)
+    // Each leads to its entry also where a later release numbers turns differently.
+    expect(out).not.toMatch(/[a-f]{8}:\d+(?!\d*#)/)
   })
 })
 

@@ -21,9 +21,14 @@ export function citePlaces(shortId: string, places: readonly Place[]): string {
   const turns = turnsOf(places)
   const cited = turns.slice(0, MAX_SHOWN).map(turn => {
     const uuid = places.find(place => place.turn === turn && place.agent === '')?.uuid
-    return `${shortId}:${turn}${PLAIN_ID.test(uuid ?? '') ? `#${uuid?.slice(0, UUID_CHARS)}` : ''}`
+    return citeEntry(`${shortId}:${turn}`, uuid)
   })
   return [...cited, ...(turns.length > MAX_SHOWN ? ['…'] : [])].join(', ')
+}
+
+/** `1a2b3c4d:12` with the entry behind it, where that has an id that can be written there. */
+export function citeEntry(citation: string, uuid: string | undefined): string {
+  return PLAIN_ID.test(uuid ?? '') ? `${citation}#${uuid?.slice(0, UUID_CHARS)}` : citation
 }
 
 function turnsOf(places: readonly Place[]): readonly number[] {

@@ -1,5 +1,5 @@
 import { codeSpan, heading, plain } from '../markdown/plain.ts'
-import { MARKS, type Outline, type OutlineItem, type OutlinePart } from './outline.ts'
+import { MARKS, type Outline, type OutlineItem, type OutlinePart, wholeDetail } from './outline.ts'
 
 /** An outline as Markdown to paste: every text is words and nothing else to a reader. */
 export function renderOutline({ title, facts, parts }: Outline): string {
@@ -14,12 +14,14 @@ function renderPart({ level, heading: text, cite, facts, items }: OutlinePart): 
   return [...head, ...(list === '' ? [] : [list])].join('\n\n')
 }
 
-function renderItem({ cite, label, text, facts, detail, mark }: OutlineItem): string {
+function renderItem(item: OutlineItem): string {
+  const { cite, label, text, facts, mark } = item
+  const detail = wholeDetail(item)
   const said = [
     label === '' ? '' : `${plain(label)}:`,
     mark === undefined ? '' : MARKS[mark],
     (facts ?? [text]).map(plain).join(' · '),
-    detail === undefined || detail === '' ? '' : `(${plain(detail)})`,
+    detail === '' ? '' : `(${plain(detail)})`,
     cite === '' ? '' : codeSpan(cite),
   ]
   return `- ${said.filter(part => part !== '').join(' ')}`

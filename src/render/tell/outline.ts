@@ -27,9 +27,16 @@ export interface OutlineItem {
   readonly text: string
   /** Stands behind the text, less loud. */
   readonly detail?: string | undefined
+  /** What backs the detail alone. */
+  readonly detailCite?: string | undefined
   /** Short facts in place of a text, broken between them alone. */
   readonly facts?: readonly string[] | undefined
   readonly mark?: 'good' | 'bad' | 'open' | undefined
+}
+
+/** The detail with what backs it. */
+export function wholeDetail({ detail, detailCite }: OutlineItem): string {
+  return [detailCite ?? '', detail ?? ''].filter(part => part !== '').join(' ')
 }
 
 export const MARKS = { good: '✓', bad: '✗', open: '○' } as const

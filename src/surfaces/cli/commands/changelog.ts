@@ -12,7 +12,7 @@ import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, flagOption, textOption } from '../define-command.ts'
 import { reportNoSession } from '../lookup-request.ts'
 import { describeSpan, outlineChangelog } from '../tell/changelog-outline.ts'
-import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { citeForGood, printOutline, refuseBoth } from '../tell/print-outline.ts'
 import { usageZone } from '../usage/times.ts'
 
 const DEFAULT_SINCE = '7d'
@@ -24,20 +24,19 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const since = textOption(request, 'since') ?? DEFAULT_SINCE
   const times = readTimes(app, request, since, zone)
   const typed = requireText('project', textOption(request, 'project'))
-  const { report, name, isHere } = await askIndex(app, keep => {
+  const to = textOption(request, 'until') === undefined ? undefined : times.to
+  const { report, outline, name, isHere } = await askIndex(app, keep => {
     const asksHere = typed === undefined && !flagOption(request, 'everywhere')
     const project = asksHere ? findKeptProject(keep.store, app.cwd) : undefined
     const limits = project && { project, without: undefined }
-    return {
-      report: changelog(keep, { ...times, zone, scope: { project: typed, limits } }),
-      name: typed ?? project?.name,
-      isHere: project !== undefined,
-    }
+    const report = changelog(keep, { ...times, zone, scope: { project: typed, limits } })
+    const name = typed ?? project?.name
+    const outline = outlineChangelog(report, { project: name, zone, from: times.from, to })
+    return { report, outline: citeForGood(keep, request, outline), name, isHere: project !== undefined }
   })
   const isFound = report.commits > 0 || report.uncommitted.length > 0
-  const to = textOption(request, 'until') === undefined ? undefined : times.to
   if (app.json) printJson(app, { ...report })
-  else if (isFound) printOutline(app, request, outlineChangelog(report, { project: name, zone, from: times.from, to }))
+  else if (isFound) printOutline(app, request, outline)
   else if (!reportNoSession(app, request, report.coverage)) {
     const where = name === undefined ? '' : `in ${shorten(sanitizeLine(name))} `
     app.err.line(`backscroll: no commit and no change of a file ${where}${describeSpan(zone, times.from, to)}`)

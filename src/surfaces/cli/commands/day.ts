@@ -5,16 +5,19 @@ import type { CommandRequest } from '../define-command.ts'
 import { reportNoSession } from '../lookup-request.ts'
 import { outlineDay } from '../tell/day-outline.ts'
 import { dayRequest } from '../tell/period-request.ts'
-import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { citeForGood, printOutline, refuseBoth } from '../tell/print-outline.ts'
 
 /** What was done on a day, by project and session. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   refuseBoth(app, request)
   const asked = dayRequest(app, request)
-  const report = await askIndex(app, keep => reportDay(keep, asked))
+  const { report, outline } = await askIndex(app, keep => {
+    const report = reportDay(keep, asked)
+    return { report, outline: citeForGood(keep, request, outlineDay(report, asked.zone)) }
+  })
   const isWork = report.projects.length > 0 || report.alsoRunning.length > 0
   if (app.json) printJson(app, { ...report })
-  else if (isWork) printOutline(app, request, outlineDay(report, asked.zone))
+  else if (isWork) printOutline(app, request, outline)
   else if (!reportNoSession(app, request, report.coverage)) {
     app.err.line(`backscroll: no work on ${report.day}${report.isToday ? ', which is today' : ''}`)
     app.err.line(

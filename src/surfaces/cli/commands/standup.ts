@@ -4,7 +4,7 @@ import { askIndex } from '../ask-index.ts'
 import { type CommandRequest, countOption } from '../define-command.ts'
 import { reportNoSession } from '../lookup-request.ts'
 import { reportSetting } from '../tell/period-request.ts'
-import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { citeForGood, printOutline, refuseBoth } from '../tell/print-outline.ts'
 import { findRunning } from '../tell/running-sessions.ts'
 import { outlineStandup } from '../tell/standup-outline.ts'
 
@@ -16,10 +16,13 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const { scope, zone, now } = reportSetting(app, request)
   const maxOpen = countOption(request, 'limit') ?? DEFAULT_OPEN
   const running = findRunning(app)
-  const report = await askIndex(app, keep => standup(keep, { scope, zone, now, maxOpen, running }))
+  const { report, outline } = await askIndex(app, keep => {
+    const report = standup(keep, { scope, zone, now, maxOpen, running })
+    return { report, outline: citeForGood(keep, request, outlineStandup(report, now)) }
+  })
   const isWork = report.days.length > 0
   if (app.json) printJson(app, { ...report })
-  else if (isWork) printOutline(app, request, outlineStandup(report, now))
+  else if (isWork) printOutline(app, request, outline)
   else if (!reportNoSession(app, request, report.coverage)) {
     app.err.line('backscroll: no session has a prompt with a time, so there is nothing to tell')
     app.err.line(`List the sessions with \`${app.commandName} ls\`.`)

@@ -4,17 +4,20 @@ import { askIndex } from '../ask-index.ts'
 import type { CommandRequest } from '../define-command.ts'
 import { reportNoSession } from '../lookup-request.ts'
 import { weekRequest } from '../tell/period-request.ts'
-import { printOutline, refuseBoth } from '../tell/print-outline.ts'
+import { citeForGood, printOutline, refuseBoth } from '../tell/print-outline.ts'
 import { outlineWeek } from '../tell/week-outline.ts'
 
 /** What was done in a week, by day and project, against the week before. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   refuseBoth(app, request)
   const asked = weekRequest(app, request)
-  const report = await askIndex(app, keep => reportWeek(keep, asked))
+  const { report, outline } = await askIndex(app, keep => {
+    const report = reportWeek(keep, asked)
+    return { report, outline: citeForGood(keep, request, outlineWeek(report)) }
+  })
   const isWork = report.days.length > 0
   if (app.json) printJson(app, { ...report })
-  else if (isWork) printOutline(app, request, outlineWeek(report))
+  else if (isWork) printOutline(app, request, outline)
   else if (!reportNoSession(app, request, report.coverage)) {
     app.err.line(`backscroll: no work in the week of ${report.week}${report.isCurrent ? ', which is this week' : ''}`)
     app.err.line(

@@ -67,16 +67,18 @@ function outlineGroup({ pullRequest, branch, day, commits }: ChangelogGroup, pro
         cite: `${commit.shortId}:${commit.turn}`,
         label: shortSha(commit.sha, SHA_CHARS),
         text: commit.subject ?? '(no subject)',
-        detail: describeRequest(commit),
+        ...describeRequest(commit),
       },
     ]),
   }
 }
 
 /** With a citation of its own where it stands in another turn than the commit. */
-function describeRequest({ request, requestTurn, shortId, turn }: ChangelogCommit): string | undefined {
-  if (request === '') return undefined
-  return `${requestTurn === turn ? '' : `${shortId}:${requestTurn} `}› ${clip(request, MAX_TEXT)}`
+function describeRequest(commit: ChangelogCommit): Pick<OutlineItem, 'detail' | 'detailCite'> {
+  const { request, requestTurn, shortId, turn } = commit
+  if (request === '') return {}
+  const detail = `› ${clip(request, MAX_TEXT)}`
+  return requestTurn === turn ? { detail } : { detail, detailCite: `${shortId}:${requestTurn}` }
 }
 
 function outlineUncommitted(sessions: readonly UncommittedSession[], nameOf: NameOf): readonly OutlinePart[] {

@@ -1,4 +1,4 @@
-import { MARKS, type Outline, type OutlineItem, type OutlinePart } from '../../../render/tell/outline.ts'
+import { MARKS, type Outline, type OutlineItem, type OutlinePart, wholeDetail } from '../../../render/tell/outline.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { cutToWidth, displayWidth, padEndToWidth } from '../../../text/width.ts'
 import { wrapText } from '../../../text/wrap.ts'
@@ -102,7 +102,7 @@ function drawText({ colors }: Drawn, item: OutlineItem, room: number): string[] 
   // A long word, as all of a Japanese sentence is one, begins beside its mark.
   const mark = item.mark === undefined ? '' : `${MARKS[item.mark]}${GLUE}`
   const text = mark + sanitizeLine(item.text)
-  const detail = item.detail === undefined ? '' : glueFacts(sanitizeLine(item.detail).replace('› ', `›${GLUE}`), room)
+  const detail = glueFacts(sanitizeLine(wholeDetail(item)).replace('› ', `›${GLUE}`), room)
   const all = detail === '' ? text : `${text}  ${detail}`
   const lines = wrapText(all, room)
   const style = item.mark === undefined ? String : STYLES[item.mark](colors)

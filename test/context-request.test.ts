@@ -12,6 +12,7 @@ const SENT = '66666666-6666-4666-8666-666666666666'
 const FORK = '77777777-7777-4777-8777-777777777777'
 const LOST = '88888888-8888-4888-8888-888888888888'
 const OLD = '99999999-9999-4999-8999-999999999999'
+const SILENT = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'
 const FAILED = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa'
 /** Put together here, so that none stands in the repository. */
 const TOKEN = ['ghp', 'x7Kq2mZ9pL4vT8wR1nB6cY3sD5fG0hJ2kA9e'].join('_')
@@ -37,6 +38,15 @@ function failing(): readonly object[] {
   return file.lines
 }
 
+/** Nothing came back. */
+function silent(): readonly object[] {
+  const file = new SentTranscript({ sessionId: SILENT, mark: 'q' })
+  const messages = [file.user('Is anybody there?')]
+  file.send({ messages })
+  file.send({ messages: [...messages, { role: 'user', content: 'Hello?' }] })
+  return file.lines
+}
+
 const SENT_LINES = toLines(ferryTranscript({ sessionId: SENT }).lines)
 
 let made: Promise<KeepHome> | undefined
@@ -54,6 +64,7 @@ async function run(args: readonly string[], columns = '100') {
     [`${FOLDER}/${LOST}.jsonl`]: forkOf(LOST, 'dddddddd-dddd-4ddd-8ddd-dddddddddddd'),
     [`${FOLDER}/${OLD}.jsonl`]: talk([{ minute: 0, cache: [0, 8000, 0] }], { sessionId: OLD, mark: 'o' }),
     [`${FOLDER}/${FAILED}.jsonl`]: failing(),
+    [`${FOLDER}/${SILENT}.jsonl`]: silent(),
   })
   return (await made).run(args, { env: { COLUMNS: columns, TZ: 'UTC' } })
 }
@@ -77,6 +88,7 @@ describe('context --request', () => {
       'cache marks: message 4, block 2 → message 6, block 1',
       'You are a ferry pilot.',
       'HIDDENREMINDER',
+      '    output_config\n    {"effort":"low"}\n',
       '1  user · from the request log',
       '3  assistant · answer of the model',
       '4  user · lines of the conversation as one message',
@@ -108,7 +120,7 @@ describe('context --request', () => {
       tools: [{ name: 'Read' }, { name: 'Bash' }],
       messages: [
         { index: 0, role: 'user', from: 'blob', fits: true },
-        { index: 1, role: 'system', from: 'blob', fits: true },
+        { index: 1, role: 'system', from: 'blob', fits: true, more: { output_config: { effort: 'low' } } },
       ],
       cacheMarks: [{ path: ['system', 1] }, { path: ['messages', 1, 'content', 0] }],
       check: { digest: 'fits', shape: 'fits', differing: [], missing: [], lostMarks: 0 },
@@ -158,6 +170,13 @@ describe('context --request', () => {
     const { out } = await run(['context', FAILED, '--request', 'f-r3'])
     expect(out).toContain('A request without an answer')
     expect(out).toContain('Verified')
+  })
+
+  test('where nothing was answered, `context` names the request that was sent last', async () => {
+    const { code, err } = await run(['context', SILENT])
+    expect(code).toBe(1)
+    const [, id] = /`backscroll context bbbbbbbb --request (\S+)`/.exec(err) ?? []
+    expect((await run(['context', SILENT, '--request', id ?? ''])).out).toContain('Is anybody there?')
   })
 
   test.each([

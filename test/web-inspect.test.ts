@@ -76,7 +76,10 @@ describe('what the server says beside a session', () => {
       [2, 'system'],
       [3, 'assistant'],
     ])
-    expect(some.messages[0]?.blocks).toEqual([{ kind: 'text', text: '# Env', isMarked: false, chars: 23 }])
+    expect(some.messages[0]?.blocks).toEqual([
+      { kind: 'text', text: '# Env', isMarked: false, chars: 23 },
+      { kind: 'output_config', text: '{"eff', isMarked: false, chars: 16 },
+    ])
     expect(await ask<InspectSent>('sent', { request: 1 })).toMatchObject({ absence: { why: 'no-log' }, messages: [] })
   })
 

@@ -27,6 +27,8 @@ export interface SentMessage {
   readonly role: string | undefined
   /** Blocks without cache marks; empty where the message could not be found. */
   readonly content: readonly JsonObject[]
+  /** What stands beside role and content, as `output_config` of a system message. */
+  readonly more: JsonObject
   /** All of it, with what stands beside role and content. */
   readonly message: JsonObject | undefined
   readonly from: FoundMessage['from'] | 'missing'
@@ -91,15 +93,18 @@ function rebuildRequest(log: RequestLog, finder: MessageFinder, request: LoggedR
 
 function toSent(found: FoundMessage | undefined, index: number, hash: string | undefined): SentMessage {
   if (!found) {
-    return { index, hash, role: undefined, content: [], message: undefined, from: 'missing', fits: false, lines: [] }
+    const nothing = { role: undefined, content: [], more: {}, message: undefined, lines: [] }
+    return { index, hash, ...nothing, from: 'missing', fits: false }
   }
   const { message, from, fits } = found
+  const { role: _role, content: _content, ...more } = message
   const content = asObjects(blocksOf(message.content))
   return {
     index,
     hash,
     role: asString(message.role),
     content,
+    more,
     message,
     from,
     fits,

@@ -30,7 +30,7 @@ export interface SentPart {
 }
 
 export interface SentBlock {
-  /** `text`, `tool_use`, `tool_result` and so on, as recorded. */
+  /** `text`, `tool_use`, `tool_result` and so on, as recorded; of what stands beside the content its name. */
   readonly kind: string
   readonly text: string
   /** A cache mark stands here: up to this block the request asks to be cached. */
@@ -49,8 +49,11 @@ export function listSentParts(sent: SentContent): readonly SentPart[] {
       const block = { kind: 'tool', text: textOfTool(tool), isMarked: marks.has(`tools ${at}`) }
       return { place: 'tools', number: at + 1, label: nameOf(tool), ...fixed, blocks: [block] }
     }),
-    ...sent.messages.map(({ index, role, content, from, fits, lines }): SentPart => {
-      const blocks = content.map((block, at) => drawBlock(block, marks.has(`messages ${index} content ${at}`)))
+    ...sent.messages.map(({ index, role, content, more, from, fits, lines }): SentPart => {
+      const blocks = [
+        ...content.map((block, at) => drawBlock(block, marks.has(`messages ${index} content ${at}`))),
+        ...Object.entries(more).map(([kind, value]) => ({ kind, text: toText(value), isMarked: false })),
+      ]
       return { place: 'messages', number: index + 1, label: role ?? '', from, fits, lines, blocks }
     }),
   ]

@@ -2,7 +2,8 @@ import type { ContextReport } from '../../../query/context/context-report.ts'
 import { readContext } from '../../../query/context/read-context.ts'
 import { loadFrom } from '../../../query/load-from.ts'
 import { requireNamed } from '../../../query/require-named.ts'
-import { readSent } from '../../../query/sent/read-sent.ts'
+import { readSent, type SentQuestion } from '../../../query/sent/read-sent.ts'
+import type { SentReport } from '../../../query/sent/sent-report.ts'
 import type { LoadedSession } from '../../../source/load-session.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
@@ -28,7 +29,7 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   )
   if (app.json) printJson(app, { ...report })
   else if (report.requests.length > 0) app.out.lines(formatContext(app, report, { hasAll: flagOption(request, 'all') }))
-  else reportNothing(app, report)
+  else reportNothing(app, report, await findUnanswered(app, { text, agent }))
   return report.requests.length > 0 ? 'found' : 'nothing'
 }
 
@@ -43,7 +44,23 @@ interface AskedRequest {
 /** Shows what the model was given with one request. */
 async function runSent(app: App, { text, agent, asked, hasAll }: AskedRequest): Promise<Outcome> {
   const request = /^\d{1,9}$/.test(asked) ? Number(asked) : asked.trim()
-  const report = await askLibrary(app, await freshenQuietly(app), (library, keep) => {
+  const report = await askSent(app, { text, agent, request })
+  if (app.json) printJson(app, { ...report })
+  else app.out.lines(formatSent(app, report, { hasAll }))
+  return report.sent ? 'found' : 'nothing'
+}
+
+/** Of a session in which nothing was answered, the recorded request that was sent last. */
+async function findUnanswered(app: App, asked: Pick<AskedRequest, 'text' | 'agent'>): Promise<string | undefined> {
+  const { sent } = await askSent(app, { ...asked, request: undefined })
+  return sent?.id
+}
+
+async function askSent(
+  app: App,
+  { text, agent, request }: Pick<AskedRequest, 'text' | 'agent'> & { readonly request: SentQuestion['request'] },
+): Promise<SentReport> {
+  return await askLibrary(app, await freshenQuietly(app), (library, keep) => {
     const { source, turn, note } = requireNamed(library, keep, { text, env: app.roots })
     if (turn !== undefined) throw new UserError({ code: 'whole-sessions', ...WHOLE })
     if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
@@ -53,9 +70,6 @@ async function runSent(app: App, { text, agent, asked, hasAll }: AskedRequest): 
     }
     return readSent(loadFrom(library, source), { agent, request, openOther })
   })
-  if (app.json) printJson(app, { ...report })
-  else app.out.lines(formatSent(app, report, { hasAll }))
-  return report.sent ? 'found' : 'nothing'
 }
 
 const WHOLE = {
@@ -63,9 +77,14 @@ const WHOLE = {
   hint: 'Leave out the number of the turn; --all lists every request with its turn.',
 }
 
-function reportNothing(app: App, { session, agents }: ContextReport): void {
+function reportNothing(app: App, { session, agents }: ContextReport, unanswered: string | undefined): void {
   const [first] = agents
   app.err.line(`backscroll: no request of the session ${sanitizeLine(session.shortId)} says what it used`)
+  if (unanswered !== undefined) {
+    const command = `${app.commandName} context ${session.shortId} --request ${sanitizeLine(unanswered)}`
+    app.err.line(`None was answered. See what was sent last with \`${command}\`.`)
+    return
+  }
   app.err.line(
     first
       ? `Its subagents have some: \`${app.commandName} context ${session.shortId} --agent ${sanitizeLine(first.id)}\`.`

@@ -4,6 +4,7 @@ import { loadFrom } from '../../../query/load-from.ts'
 import { requireNamed } from '../../../query/require-named.ts'
 import { readSent, type SentQuestion } from '../../../query/sent/read-sent.ts'
 import type { SentReport } from '../../../query/sent/sent-report.ts'
+import { parseTarget } from '../../../query/session-target.ts'
 import type { LoadedSession } from '../../../source/load-session.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { UserError } from '../../../user-error.ts'
@@ -60,9 +61,11 @@ async function askSent(
   app: App,
   { text, agent, request }: Pick<AskedRequest, 'text' | 'agent'> & { readonly request: SentQuestion['request'] },
 ): Promise<SentReport> {
+  const named = parseTarget(text)
   return await askLibrary(app, await freshenQuietly(app), (library, keep) => {
-    const { source, turn, note } = requireNamed(library, keep, { text, env: app.roots })
-    if (turn !== undefined) throw new UserError({ code: 'whole-sessions', ...WHOLE })
+    const { source, turn, note } = requireNamed(library, keep, { text: named.id, env: app.roots })
+    if (turn !== undefined || named.turns || named.entry !== undefined)
+      throw new UserError({ code: 'whole-sessions', ...WHOLE })
     if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)
     const openOther = (id: string): LoadedSession | undefined => {
       const other = library.sources.find(candidate => candidate.id === id)

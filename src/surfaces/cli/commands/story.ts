@@ -19,10 +19,10 @@ import { widthAndStyle } from './show.ts'
 
 /** Tells what happened in a session. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
-  const { id, turns } = parseTarget(textArg(request, 'id') ?? '')
+  const { id, turns, entry } = parseTarget(textArg(request, 'id') ?? '')
   const { told, note } = await askLibrary(app, await freshen(app), (library, keep) => {
     const { source, note, turn } = requireNamed(library, keep, { text: id, env: app.roots })
-    if (turns || turn !== undefined) throw wholeSession()
+    if (turns || turn !== undefined || entry !== undefined) throw wholeSession()
     return { told: findStory(library, source), note }
   })
   if (note) app.err.line(`backscroll: ${sanitizeLine(note)}`)

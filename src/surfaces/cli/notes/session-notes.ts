@@ -18,7 +18,7 @@ import type { NoteOutcome } from './tally.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Raised where notes of the same session come to say something else. */
-const FORMAT = 2
+const FORMAT = 3
 
 export interface SessionNotes {
   /** Writes the note of a session where it is not as it should be. In order: a note names the titles of earlier ones. */

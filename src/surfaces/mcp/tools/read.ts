@@ -69,7 +69,7 @@ async function answerRead(
   const { agent } = call.input
   const { loaded } = cited.reading
   const level = entry === undefined ? (call.input.level ?? 'answers') : 'all'
-  if (turns && agent === undefined) requireTurns(loaded.session.main, turns, TURNS_HINT)
+  if (turns && agent === undefined && entry === undefined) requireTurns(loaded.session.main, turns, TURNS_HINT)
   const rows =
     entry !== undefined
       ? entryRows(cited.reading, { entry, turns, agent })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DaySession, findWorkBefore, listDaySessions } from '../../../query/day-sessions.ts'
-import { parseCitation, TURNS_HINT } from '../../../query/session-target.ts'
+import { parseCitation, requireEntryTurn, TURNS_HINT } from '../../../query/session-target.ts'
 import { requireTurns } from '../../../share/require-turns.ts'
 import { formatNumberOf } from '../../../text/count.ts'
 import { shorten } from '../../../text/head.ts'
@@ -57,10 +57,12 @@ export const timelineTool = defineTool({
 })
 
 async function answerSession(world: McpWorld, call: ToolCall<Input>, text: string): Promise<ToolAnswer> {
-  const { id, turns } = parseCitation(text)
+  const { id, turns: named, entry } = parseCitation(text)
   const { reading, shortId, project } = await openCited(world, call, id)
   call.signal.throwIfAborted()
   const { session } = reading.loaded
+  const cited = entry === undefined ? undefined : requireEntryTurn(session, { entry, turn: named?.from })
+  const turns = cited === undefined ? named : { from: cited, to: cited }
   if (turns) requireTurns(session.main, turns, TURNS_HINT)
   const about = [
     `"${oneLine(session.title.text, 100)}"`,

@@ -136,6 +136,12 @@ describe('whose words they are', () => {
     expect(build(user('Count the pears', old), user('Go on', own)).summary.turns).toBe(2)
   })
 
+  test("what the client goes on with by itself is nobody's, unless it is a plan", () => {
+    const own = { origin: { kind: 'auto-continuation' } }
+    const [first, second] = build(user('Go on', own), user('Implement the following plan:\n# P', own)).main.turns
+    expect([first?.origin, second?.origin]).toEqual(['unknown', 'plan'])
+  })
+
   test('typed words that begin like something of the client are typed words', () => {
     const marks = { turnOrigin: 'human', promptSource: 'typed', origin: { kind: 'human' } }
     const texts = [

@@ -7,7 +7,8 @@ import type { JsonArray, JsonObject, JsonValue } from './json.ts'
 export type FieldTable = { readonly [name: string]: Field }
 /**
  * Shape (alternatives joined by `|`), then what it means. Any field may be absent; `null` reads as absent. Where other
- * code goes by the words themselves, those that were seen stand last: `doctor` reports any other.
+ * code goes by the words themselves, those that were seen stand last: `doctor` reports any other. One that ends in a colon
+ * stands for all that go on behind it.
  */
 export type Field = readonly [shape: Shape, about: string, known?: KnownWords]
 /** Words of the field, or of fields inside it. */

@@ -56,16 +56,51 @@ test('knows each shape of queue content', () => {
   checkContent([{ type: 'text', text: 'a' }, { type: 'image' }])
 })
 
+test('names words of decisions, modes and sources that nobody has seen', () => {
+  const decision = { decision: 'accept', source: 'user_temporary', grantScope: 'once', reasonType: 'rule' }
+  check({ type: 'user', permissionDecision: decision, toolDenialKind: 'user-rejected' })
+  check(
+    {
+      type: 'user',
+      permissionDecision: { decision: 'defer', source: 'oracle', grantScope: 'always', reasonType: 'tide' },
+    },
+    'permissionDecision.decision: defer',
+    'permissionDecision.source: oracle',
+    'permissionDecision.grantScope: always',
+    'permissionDecision.reasonType: tide',
+  )
+  check({ type: 'user', toolDenialKind: 'tide' }, 'toolDenialKind: tide')
+  check({ type: 'mode', mode: 'vim' }, 'mode: vim')
+  check({ type: 'queue-operation', operation: 'remove', reason: 'tide' }, 'reason: tide')
+  check({ type: 'attachment', attachment: { type: 'date' }, renderedRole: 'tool' }, 'renderedRole: tool')
+  check({ type: 'api-request', querySource: 'agent:custom:my:own' })
+  check({ type: 'api-request', querySource: 'agent:builtin:Explore' })
+  check({ type: 'api-request', querySource: 'agent:dream:Explore' }, 'querySource: agent:dream:Explore')
+})
+
+test('names what the client went on with by itself where that is no plan', () => {
+  const origin = { kind: 'auto-continuation' }
+  check({ type: 'user', origin, planContent: '# Plan' })
+  check({ type: 'user', origin }, 'origin.kind: auto-continuation without a plan')
+})
+
 test('names queue content in a shape that nobody has seen', () => {
   checkContent('<tide-report>high</tide-report>', 'content: <tide-report>')
   checkContent('{"tide_id":"t1","level":3}', 'content: {"tide_id": …}')
   checkContent({ text: 'a' }, 'content: (object)')
   checkContent([{ type: 'tide' }], 'content: unknown blocks')
+  checkContent([{ type: 'text', text: 'a' }, { type: 'tide' }], 'content: unknown blocks')
+  checkContent('{"taskId":"t1","jobKind":"tide"}', 'content: {"taskId": …}')
+  checkContent('{"type":"wake","level":3}', 'content: {"type": …}')
+  checkContent('<ping>\n<id>t1</id>\n</ping>', 'content: <ping>')
 })
 
 test('takes what people paste into the queue for their words', () => {
   checkContent('<div>why is this red?</div>')
   checkContent('<my-component> is broken')
   checkContent('{"name": "abacus"}')
+  checkContent('{"compilerOptions": {"strict": true}}')
+  checkContent('{"devDependencies":{\n"abacus":"1"}}')
+  checkContent('<svg></svg>')
   checkContent('{ a: 1 } is that valid?')
 })

@@ -132,6 +132,8 @@ export class TurnStarts {
     const { json, role, text } = candidate
     switch (role) {
       case 'prompt':
+        // The client goes on by itself, and says no more than that; with a plan it is a handover.
+        if (asObject(json.origin)?.kind === 'auto-continuation') return 'unknown'
         return this.senderOf(candidate, queued)
       case 'program-prompt':
         return 'program'

@@ -77,6 +77,14 @@ test('tools of the client and of MCP servers are known, others are named', () =>
   checkValues(lines, ['assistant message.content.tool_use.name: Teleport 1 4 2.1.1'])
 })
 
+test('tools of a subagent whose file is missing are looked at in the lines that repeat it', () => {
+  const data = { type: 'agent_progress', agentId: 'a1', message: callOf('Teleport') }
+  checkValues(
+    [{ type: 'progress', version: '2.1.1', data }],
+    ['assistant message.content.tool_use.name: Teleport 1 1 2.1.1'],
+  )
+})
+
 test('a hostile name of a tool is short and carries nothing to obey', () => {
   const hostile = `Task\u001b[2J" >\n<b>\u009b\u202e${'x'.repeat(10_000_000)}`
   const [name] = inspect(readEvents(new TextEncoder().encode(JSON.stringify(callOf(hostile))))).unknown

@@ -1,7 +1,7 @@
 import { listUnknownKeys, nameUnknownKind } from '../format/drift.ts'
 import type { Entry } from '../format/entry.ts'
 import type { Issue } from '../format/issue.ts'
-import { asObject } from '../format/json.ts'
+import { asObject, type JsonObject } from '../format/json.ts'
 import { listUnknownValues } from '../format/value-drift.ts'
 import { isKnownTool } from '../model/tools/table.ts'
 import { shorten } from '../text/head.ts'
@@ -81,7 +81,7 @@ export function createFileInspector(saved?: unknown): FileInspector {
     if (values.size < MAX_VALUES) values.add(name)
   }
 
-  function countTools({ json, line }: Entry): void {
+  function countTools(json: JsonObject | undefined, line: number): void {
     const content = asObject(json?.message)?.content
     if (!Array.isArray(content)) return
     for (const block of content) {
@@ -102,7 +102,8 @@ export function createFileInspector(saved?: unknown): FileInspector {
       if (kind !== undefined) count('kind', kind.toWellFormed(), entry.line)
       for (const key of listUnknownKeys(entry)) count('key', `${entry.kind} ${key}`.toWellFormed(), entry.line)
       for (const { path, value } of listUnknownValues(entry)) countValue(`${entry.kind} ${path}`, value, entry.line)
-      if (entry.kind === 'assistant') countTools(entry)
+      if (entry.kind === 'assistant') countTools(entry.json, entry.line)
+      else if (entry.kind === 'progress/agent_progress') countTools(copyIn(entry), entry.line)
     },
     note(issue) {
       if (++state.issueCount <= MAX_ISSUES) state.issues.push(issue)
@@ -115,6 +116,11 @@ export function createFileInspector(saved?: unknown): FileInspector {
     },
     save: () => structuredClone(state),
   }
+}
+
+/** The entry of a subagent that a progress line repeats. */
+function copyIn({ json }: Entry): JsonObject | undefined {
+  return asObject(asObject(json?.data)?.message)
 }
 
 function createState(): InspectorState {

@@ -8,7 +8,11 @@ export const apiRequest = defineKind({
   isChained: false,
   fields: {
     id: ['string', 'Names the request; `requestRef` on the lines of the answer.'],
-    querySource: ['string', '`repl_main_thread`, `sdk`, `agent:builtin:<type>`, `agent:custom:<name>`.'],
+    querySource: [
+      'string',
+      'Who asked: the terminal, print mode, or a subagent of a type behind the colon.',
+      ['repl_main_thread', 'sdk', 'agent:builtin:', 'agent:custom:'],
+    ],
     shapeHash: ['string', 'The `api-request-shape` line with its system text and tools.'],
     params: [
       'object',

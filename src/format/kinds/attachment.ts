@@ -12,7 +12,11 @@ export const ATTACHMENT_LINE = {
     'array',
     '`{content}` for each text that the model was given, reminder tags included. Absent: the model did not see it. Since 2.1.327.',
   ],
-  renderedRole: ['string', 'As what: `system`, a message of its own, or `user`, before the prompt. Since 2.1.327.'],
+  renderedRole: [
+    'string',
+    'As what: `system`, a message of its own, or `user`, before the prompt. Since 2.1.327.',
+    ['system', 'user'],
+  ],
   renderedBesideToolResult: ['boolean', 'The texts stand beside a tool result. Since 2.1.327.'],
 } as const satisfies FieldTable
 

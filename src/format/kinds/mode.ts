@@ -6,6 +6,6 @@ export const modeKind = defineKind({
   seen: '3 recorded files',
   isChained: false,
   fields: {
-    mode: ['string', '`normal` in every recorded file.'],
+    mode: ['string', 'One in every recorded file.', ['normal']],
   },
 })

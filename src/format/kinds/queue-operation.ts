@@ -36,7 +36,7 @@ export const queueOperation = defineKind({
       'string|array',
       'What was typed, or a command; a notification or the message of an agent as tags; from 2.1.45 to 2.1.50 the record of a task as JSON, which is nobody’s message; content blocks; often absent. `doctor` reports any other shape.',
     ],
-    reason: ['string', 'Of a `remove`: `absorbed_mid_turn`. Since 2.1.2xx.'],
+    reason: ['string', 'Of a `remove`: taken up in the running turn. Since 2.1.2xx.', ['absorbed_mid_turn']],
     commandUuid: ['string', 'Of a `remove`: `source_uuid` of the queued command. Since 2.1.327.'],
     deliveryId: ['string', 'Of a `remove`: `delivery_id` of the queued command. Since 2.1.327.'],
   },

@@ -59,10 +59,17 @@ export const user = defineKind({
     permissionDecision: [
       'object',
       '`{decision, source, grantScope?, reasonType?, ruleSource?, reasonCode?}`: who let the call run or refused it. A person did where `source` begins with `user_`. Since 2.1.327.',
+      {
+        decision: ['accept', 'reject'],
+        source: ['config', 'user_temporary', 'user_reject'],
+        grantScope: ['once', 'session'],
+        reasonType: ['rule', 'mode', 'subcommandResults', 'other'],
+      },
     ],
     toolDenialKind: [
       'string',
-      'Why a tool was not allowed to run: `user-rejected` (also where nobody was asked), `permission-rule`. Since 2.1.150.',
+      'Why a tool was not allowed to run; `user-rejected` also where nobody was asked. Since 2.1.150.',
+      ['user-rejected', 'permission-rule'],
     ],
     toolDenialBeforeRun: ['boolean', 'Refused in the dialog without a word. Since 2.1.327.'],
     holdsPersonsWords: ['boolean', 'The result holds what a person typed. Since 2.1.327.'],

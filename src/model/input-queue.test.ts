@@ -23,7 +23,7 @@ test('what the client puts there itself is no words and keeps its place', () => 
   const queue = new InputQueue()
   const items = put(
     queue,
-    '<task-notification>…',
+    '<task-notification>…</task-notification>',
     '{"task_id":"b1","tool_use_id":"t","description":"d","task_type":"local_bash"}',
     '<agent-message from="a1">wet</agent-message>',
     '{"name": "a config somebody pasted"}',

@@ -51,6 +51,12 @@ test('steps 8 to 10: notifications, teammates, memory, context', () => {
   checkRole(says('<ide_opened_file>a.ts</ide_opened_file>\nFix it'), 'prompt')
 })
 
+test('words about a tag of the client are words', () => {
+  for (const tag of ['<command-name>', '<bash-input>', '<task-notification>', '<teammate-message']) {
+    checkRole(says(`${tag} is a tag, what does it do?`), 'prompt')
+  }
+})
+
 test('step 11: an accepted plan handed over is not typed', () => {
   checkRole(says('Implement the following plan:\n\n# A'), 'plan-handover')
   checkRole(says('go', { planContent: '# A' }), 'plan-handover')

@@ -1,5 +1,5 @@
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../format/json.ts'
-import { stripTags } from './facts/tags.ts'
+import { isTagged, stripTags } from './facts/tags.ts'
 
 /** What a `user` entry is to a reader: the steps of the decision list, in its order. */
 export type UserRole =
@@ -57,7 +57,7 @@ export function classifyUser(json: JsonObject, whole: string, isAgent: boolean):
   if (text.startsWith('[Request interrupted by user')) return 'interruption'
   if (json.isMeta === true) return roleOfMeta(json)
   if (text.charCodeAt(0) === 0x3c) {
-    for (const [opening, role] of OPENINGS) if (text.startsWith(opening)) return role
+    for (const [opening, role] of OPENINGS) if (isTagged(text, opening)) return role
   }
   if (asString(asObject(json.origin)?.kind) === 'task-notification') return 'task-notification'
   if (text.startsWith(CONTINUED_TEXT)) return 'compact-summary'

@@ -1,4 +1,5 @@
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
+import { isTagged } from './tags.ts'
 
 /** Text of queued content: a string, or the text blocks of a list, which may also hold images. */
 export function textOfContent(content: JsonValue | undefined): string {
@@ -29,7 +30,7 @@ const NOT_TYPED = [
 export function isFromPerson(text: string): boolean {
   const start = text.trimStart()
   if (start.charCodeAt(0) === 0x7b) return !isTaskRecord(start)
-  return start.charCodeAt(0) !== 0x3c || !NOT_TYPED.some(opening => start.startsWith(opening))
+  return start.charCodeAt(0) !== 0x3c || !NOT_TYPED.some(opening => isTagged(start, opening))
 }
 
 /**

@@ -22,6 +22,11 @@ export function findTag(text: string, name: string, from = 0): Tag | undefined {
   return { inner: text.slice(innerStart, innerEnd), start, end: innerEnd + name.length + 3 }
 }
 
+/** True where a text begins so and closes it: whoever asks what `<command-name>` means begins with a tag and closes none. */
+export function isTagged(text: string, opening: string): boolean {
+  return text.startsWith(opening) && text.includes(`</${/[a-z-]+/.exec(opening)?.[0]}>`, opening.length)
+}
+
 /** All pairs one after another; an opening mark that is never closed ends the list. */
 export function listTags(text: string, name: string): readonly Tag[] {
   const tags: Tag[] = []

@@ -37,6 +37,11 @@ describe('a citation', () => {
     expect(show(`${MARKED}:8`).err).toBe('')
   })
 
+  test('with an older number is exported by its entry', () => {
+    const { out } = runCli(['export', `${MARKED}:2#${ENTRY_OF_3}`, '--format', 'txt', '-o', '-'])
+    expect([out.includes('/prune the old one'), out.includes('ls orchard')]).toEqual([true, false])
+  })
+
   test.each([['context'], ['story']])('names no turn to %s, which is of a whole session', command => {
     const { code, err } = runCli([command, `${MARKED}:3#${ENTRY_OF_3}`])
     expect([code, err.includes('not of one turn')]).toEqual([2, true])

@@ -2,7 +2,9 @@ import { rankSources } from '../../../query/export/rank-sources.ts'
 import type { Keep } from '../../../query/keep.ts'
 import type { Library } from '../../../query/library.ts'
 import { selectSessions } from '../../../query/list-sessions.ts'
+import { loadFrom } from '../../../query/load-from.ts'
 import { requireNamed } from '../../../query/require-named.ts'
+import { requireEntryTurn } from '../../../query/session-target.ts'
 import type { TurnRange } from '../../../render/view/view-options.ts'
 import type { SourceProblem } from '../../../source/problem.ts'
 import type { Project } from '../../../source/project.ts'
@@ -40,10 +42,12 @@ export async function chooseSessions(
 
 function chooseNamed(app: App, library: Library, keep: Keep | undefined, { names }: NamedSessions): Choice {
   const chosen = new Map<string, Pick<ChosenSession, 'source' | 'turns'>>()
-  for (const { id, turns } of names) {
+  for (const { id, turns, entry } of names) {
     const found = requireNamed(library, keep, { text: id, env: app.roots })
     if (found.note) app.err.line(`backscroll: ${sanitizeLine(found.note)}`)
-    const range = turns ?? (found.turn === undefined ? undefined : { from: found.turn, to: found.turn })
+    const cited = entry === undefined ? undefined : { entry, turn: found.turn }
+    const turn = (cited && requireEntryTurn(loadFrom(library, found.source).session, cited)) ?? found.turn
+    const range = turns ?? (turn === undefined ? undefined : { from: turn, to: turn })
     const key = `${pathOf(found.source)} ${range?.from} ${range?.to}`
     if (!chosen.has(key)) chosen.set(key, { source: found.source, turns: range })
   }

@@ -144,10 +144,13 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
+/** As the page asks; before it has its key there is no answer yet. */
+const WITH_KEY = "{ headers: { authorization: 'Bearer ' + localStorage.getItem('backscroll-key') } }"
+
 /** What is measured is reading, not the first sync. */
 async function waitForKeeper(page: Page, origin: string): Promise<void> {
   for (;;) {
-    const about = await page.evaluate(`fetch('${origin}/api/v1/about').then(answer => answer.json())`)
+    const about = await page.evaluate(`fetch('${origin}/api/v1/about', ${WITH_KEY}).then(answer => answer.json())`)
     if ((about as { keeper?: { phase?: string } }).keeper?.phase === 'watching') return
     await sleep(200)
   }
@@ -165,7 +168,7 @@ async function timeView(page: Page, address: string, selector: string): Promise<
 async function timeRequest(page: Page, address: string): Promise<number> {
   const ms = await page.evaluate(`(async () => {
     const started = performance.now()
-    const answer = await fetch('${address}')
+    const answer = await fetch('${address}', ${WITH_KEY})
     await answer.json()
     return performance.now() - started
   })()`)

@@ -5,7 +5,7 @@ import { type ProcessUsage, readUsage, TELL } from './process-usage.ts'
 
 /** The local server as a person starts it, over one folder of transcripts and one keep. */
 export interface PageServer {
-  /** With the token. */
+  /** With the code that lets one browser in. */
   readonly url: string
   readonly origin: string
   /** What it holds at the moment. */

@@ -14,13 +14,14 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const TOKEN_BYTES = 32
 
 /** Each server has its own, in a file of this name: who may look at the page need not be who may ask as a client. */
-export type TokenName = 'web-token' | 'mcp-token'
+export type TokenName = 'api-token' | 'mcp-token'
 
-/** Reads the token in this folder, or makes one that nobody else can read. */
-export function keepToken(keepDir: string, name: TokenName): KeptToken {
+/** Reads the token in this folder, or makes one that nobody else can read; with a reason, makes another in any case. */
+export function keepToken(keepDir: string, name: TokenName, renewBecause?: string): KeptToken {
   const path = join(keepDir, name)
   try {
     mkdirSync(keepDir, { recursive: true, mode: 0o700 })
+    if (renewBecause !== undefined) return replaceToken(path, renewBecause)
     const found = readToken(path)
     if ('token' in found) return { token: found.token, madeAnewBecause: undefined }
     return found.problem === undefined ? createToken(path) : replaceToken(path, found.problem)
@@ -40,11 +41,14 @@ export function keepToken(keepDir: string, name: TokenName): KeptToken {
  * looking at folders keeps nothing.
  */
 export function deriveToken(ownKeepDir: string, folders: readonly string[]): string | undefined {
-  const own = readToken(join(ownKeepDir, 'web-token'))
-  if (!('token' in own)) return undefined
-  return createHmac('sha256', own.token)
-    .update(JSON.stringify(['folders', ...folders]))
-    .digest('base64url')
+  const own = findToken(ownKeepDir, 'api-token')
+  return own === undefined ? undefined : signWith(own, ['folders', ...folders])
+}
+
+/** The token in this folder as it is now; undefined where there is none that can be relied on. */
+export function findToken(keepDir: string, name: TokenName): string | undefined {
+  const found = readToken(join(keepDir, name))
+  return 'token' in found ? found.token : undefined
 }
 
 type FoundToken = { readonly token: string } | { readonly problem: string | undefined }
@@ -98,9 +102,14 @@ function writeDraft(path: string): { readonly path: string; readonly token: stri
   return { path: draft, token }
 }
 
-/** Whether a request shows that it knows the token, in the header that programs use. */
+/** What a request gives in the header for keys. */
+export function bearerOf(headers: { get(name: string): string | null }): string | undefined {
+  return /^Bearer +([\w-]{1,100})$/i.exec(headers.get('authorization') ?? '')?.[1]
+}
+
+/** Whether a request shows that it knows the token. */
 export function isBearer(headers: { get(name: string): string | null }, token: string): boolean {
-  const [, bearer] = /^Bearer +([\w-]{1,100})$/i.exec(headers.get('authorization') ?? '') ?? []
+  const bearer = bearerOf(headers)
   return bearer !== undefined && isSameToken(bearer, token)
 }
 
@@ -113,10 +122,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/**
- * Shows that a server on this port knows the token without telling it: whoever else listens there could otherwise ask
- * for it. The port is part of it, so that a proof cannot be handed on from another one.
- */
-export function proveToken(token: string, nonce: string, port: number): string {
-  return createHmac('sha256', token).update(`backscroll ${port} ${nonce}`).digest('base64url')
+/** What only somebody who knows the token can make of these words, and nobody learns the token from. */
+export function signWith(token: string, words: readonly (string | number)[]): string {
+  return createHmac('sha256', token).update(JSON.stringify(words)).digest('base64url')
 }

@@ -1,30 +1,20 @@
-import { isBearer, isSameToken } from '../../serving/token.ts'
-
-/** Named by port: cookies of one machine go to all its ports, and two servers must not take each other's. */
-export function cookieName(port: number): string {
-  return `backscroll-${port}`
-}
-
-export function makeCookie(port: number, token: string): string {
-  return `${cookieName(port)}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${YEAR_SECONDS}`
-}
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
-
-/** How a request shows that it knows the token; undefined where it does not. */
-export function findKnowledge(
-  headers: { get(name: string): string | null },
-  { port, token }: { readonly port: number; readonly token: string },
-): 'cookie' | 'bearer' | undefined {
-  if (isBearer(headers, token)) return 'bearer'
-  const name = `${cookieName(port)}=`
-  const cookies = (headers.get('cookie') ?? '').split(';').map(part => part.trim())
-  const isKnown = cookies.some(cookie => cookie.startsWith(name) && isSameToken(cookie.slice(name.length), token))
-  return isKnown ? 'cookie' : undefined
-}
+import type { Caller } from './access/access.ts'
 
 /** A call that changes something comes from our own page, or from a program that holds the token itself. */
-export function mayChange(headers: { get(name: string): string | null }, knowledge: 'cookie' | 'bearer'): boolean {
+export function mayChange(headers: { get(name: string): string | null }, caller: Caller): boolean {
   // A foreign Origin never comes this far.
-  return headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin' || knowledge === 'bearer'
+  return caller === 'program' || headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin'
 }
+
+/**
+ * Takes away cookies that earlier releases set, of any port: each held the key to everything for a year, and a browser
+ * shows it to every server of this machine. Nothing is opened by them any more.
+ */
+export function endOldCookies(headers: { get(name: string): string | null }): readonly string[] {
+  const names = (headers.get('cookie') ?? '').split(';').map(part => part.split('=', 1)[0]?.trim() ?? '')
+  const old = new Set(names.filter(name => OLD_COOKIE.test(name)))
+  return [...old].slice(0, MAX_COOKIES).map(name => `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)
+}
+
+const OLD_COOKIE = /^backscroll-\d{1,5}$/
+const MAX_COOKIES = 20

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { isSameToken, proveToken } from '../../serving/token.ts'
+import { isSameToken } from '../../serving/token.ts'
+import { type ServerProof, signProof } from './access/access.ts'
+import { makeCode } from './access/entry-codes.ts'
 import { PROOF_PATH } from './http-app.ts'
 
 const WAIT_MS = 2000
 const MAX_ANSWER_BYTES = 1000
 
 /**
- * Whether a server of this home listens there already. It has to show that it knows the token and is not told it:
- * whatever else listens there must not learn it.
+ * A code for the server of this home that listens there already; undefined where something else does. It has to show
+ * that it knows the token and is told neither that nor the code: whatever else listens there must learn nothing.
  */
-export async function findOwnServer(at: {
+export async function enterOwnServer(at: {
   readonly host: string
   readonly port: number
   readonly token: string
-}): Promise<boolean> {
+}): Promise<string | undefined> {
   const nonce = randomBytes(24).toString('base64url')
   try {
     const name = at.host.includes(':') ? `[${at.host}]` : at.host
@@ -21,10 +23,12 @@ export async function findOwnServer(at: {
       redirect: 'error',
       signal: AbortSignal.timeout(WAIT_MS),
     })
-    const proof = readProof(await readShort(response))
-    return proof !== undefined && isSameToken(proof, proveToken(at.token, nonce, at.port))
+    const answer = readProof(await readShort(response))
+    if (!answer) return undefined
+    const stamp = { port: at.port, run: answer.run, at: answer.at }
+    return isSameToken(answer.proof, signProof(at.token, nonce, stamp)) ? makeCode(at.token, stamp) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -40,8 +44,9 @@ async function readShort(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function readProof(text: string): string | undefined {
+function readProof(text: string): ServerProof | undefined {
   const answer: unknown = JSON.parse(text)
-  if (typeof answer !== 'object' || answer === null || !('proof' in answer)) return undefined
-  return typeof answer.proof === 'string' ? answer.proof : undefined
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { run, at, proof } = answer as { readonly [name: string]: unknown }
+  return typeof run === 'string' && typeof at === 'number' && typeof proof === 'string' ? { run, at, proof } : undefined
 }

@@ -23,20 +23,6 @@ export function missingPageHtml(): string {
   return document('Nothing here - backscroll', NOTHING, body)
 }
 
-/** For whoever has not shown the key. A link from elsewhere comes without the cookie, one on this page with it. */
-export function lockedPageHtml(why: 'no-token' | 'wrong-token', command: string): string {
-  const title = why === 'no-token' ? 'This page is locked' : 'That key does not fit'
-  const said =
-    why === 'no-token'
-      ? 'This browser has not shown the key that backscroll printed when it was started.'
-      : 'The address holds another key than the one this backscroll has.'
-  const body = html`<main><h1>${title}</h1>
-<p>${said}</p>
-<p>Run <code>${command} open</code> again: it opens the page and prints its whole address.</p>
-<p>You came by a link from somewhere else? <a href="/">Open the overview</a></p></main>`
-  return document(`${title} - backscroll`, NOTHING, body)
-}
-
 function document(title: string, head: Html, body: Html): string {
   return markupOf(html`<!doctype html>
 <html lang="en">

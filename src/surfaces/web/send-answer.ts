@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import { findKnowledge, mayChange } from './authorize.ts'
+import type { Access } from './access/access.ts'
+import { mayChange } from './authorize.ts'
 import type { Route } from './define-route.ts'
 import { errorAnswer, HttpError, textAnswer } from './error-answer.ts'
 import { readBody, readQuery } from './read-request.ts'
@@ -12,38 +13,37 @@ import type { World } from './world.ts'
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>
 
-/** The secret of this server, where it listens, and what it holds for its clients. */
-export interface Keys {
-  readonly token: string
-  readonly port: number
+/** Who may ask, and what is held for those who do. */
+export interface Door {
+  readonly access: Access
   readonly waiting: WaitingBytes
 }
 
 /** Asks the row of this path and method, and sends what it answers. */
 export async function sendAnswer(
   world: World,
-  keys: Keys,
+  door: Door,
   rows: readonly Route[],
   context: HttpContext,
 ): Promise<Response> {
   try {
-    const knowledge = findKnowledge(context.req.raw.headers, keys)
-    if (!knowledge) return withHeader(errorAnswer(noToken(), world.commandName), 'WWW-Authenticate', 'Bearer')
+    const caller = door.access.findCaller(context.req.raw.headers)
+    if (!caller) return withHeader(errorAnswer(noKey(), world.commandName), 'WWW-Authenticate', 'Bearer')
     const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
     const row = rows.find(row => row.method === method)
     if (!row) return wrongMethod(world, rows)
-    if (row.method !== 'GET' && !mayChange(context.req.raw.headers, knowledge)) throw notFromPage()
-    keys.waiting.requireRoom()
+    if (row.method !== 'GET' && !mayChange(context.req.raw.headers, caller)) throw notFromPage()
+    door.waiting.requireRoom()
     const request = context.req.raw
     const answer = await row.run(world, {
       params: context.req.param(),
       query: readQuery(row, new URL(request.url).searchParams),
       body: await readBody(row, request),
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, door.access.untilRevoked]),
     })
     if (answer instanceof Response) return await sendStream(answer, context)
     const text = JSON.stringify(answer) ?? 'null'
-    keys.waiting.hold(text.length, context.env.outgoing)
+    door.waiting.hold(text.length, context.env.outgoing)
     return textAnswer(text)
   } catch (error) {
     reportBug(world, error)
@@ -84,18 +84,18 @@ export function withHeader(answer: Response, name: string, value: string): Respo
   return answer
 }
 
-function noToken(): HttpError {
+function noKey(): HttpError {
   return new HttpError(401, {
-    code: 'no-token',
-    message: 'this needs the token that backscroll printed when it was started',
-    hint: 'Open the address that `backscroll open` prints, or send the token as `Authorization: Bearer …`.',
+    code: 'no-key',
+    message: 'this needs a key',
+    hint: 'Run `backscroll open` and open the address that it prints; a program sends its token as `Authorization: Bearer …`.',
   })
 }
 
 function notFromPage(): HttpError {
   return new HttpError(403, {
     code: 'wrong-origin',
-    message: 'changes are taken from the page itself or with the token in the request',
-    hint: 'Send the token as `Authorization: Bearer …`.',
+    message: 'with the key of a browser, changes are taken from the page itself alone',
+    hint: 'Send the token for programs as `Authorization: Bearer …`.',
   })
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isLoopback } from '../../serving/guard.ts'
 import { answerRequests, closeServer, createHttpServer, listen, portTaken } from '../../serving/http-server.ts'
 import { LIMITS, type Limits } from '../../serving/limits.ts'
-import { deriveToken, type KeptToken, keepToken } from '../../serving/token.ts'
 import { UserError } from '../../user-error.ts'
+import { Access } from './access/access.ts'
+import { findPageToken } from './access/page-token.ts'
 import { createWorld } from './create-world.ts'
-import { findOwnServer } from './find-own-server.ts'
+import { enterOwnServer } from './find-own-server.ts'
 import { isPage, securityHeaders } from './headers.ts'
 import { createHttpApp } from './http-app.ts'
 import { type AppAssets, loadAppAssets } from './page-assets.ts'
@@ -26,14 +27,18 @@ export interface ServeOptions extends WebOptions {
   readonly ownKeepDir?: string
   /** How long to wait for what is new to be kept before the page opens. */
   readonly waitForSyncMs: number
-  /** For tests: another page than the built one, smaller limits. */
+  /** Nothing that was let in before is let in again. */
+  readonly renewsKey?: boolean
+  /** For tests: another page than the built one, smaller limits, another clock for what may not get old. */
   readonly assets?: AppAssets
   readonly limits?: Partial<Limits>
+  readonly uptimeMs?: () => number
 }
 
 export interface Served {
-  /** With the token: for the person who started it alone. */
+  /** With a code in it, which opens the page once: for the person who started it alone. */
   readonly url: string
+  /** For programs. */
   readonly token: string
   readonly port: number
   /** Another `backscroll open` of this home serves it already: nothing was started. */
@@ -47,43 +52,49 @@ export interface Served {
 /** Starts the local server; throws `UserError` where it cannot listen. */
 export async function serve(options: ServeOptions): Promise<Served> {
   if (!isLoopback(options.host) && !options.isRemoteAllowed) throw notLoopback(options.host)
-  const { token, madeAnewBecause } = findToken(options)
-  const notes = madeAnewBecause === undefined ? [] : [madeAnew(madeAnewBecause)]
+  const { notes, ...source } = findPageToken(options)
+  const { token } = source
   const assets = options.assets ?? (await loadAppAssets(options.packageDir))
   const limits: Limits = { ...LIMITS, ...options.limits }
   const server = createHttpServer(limits, securityHeaders)
   const bound = await listen(server, options)
   if (bound === 'in-use') {
-    const isOwn = await findOwnServer({ host: options.host, port: options.port, token })
-    if (!isOwn) throw portTaken(options.port, 'backscroll open')
-    const url = addressOf(options.host, options.port, token)
+    const code = await enterOwnServer({ host: options.host, port: options.port, token })
+    if (code === undefined) throw portTaken(options.port, 'backscroll open')
+    const url = addressOf(options.host, options.port, code)
     return { url, token, port: options.port, isElsewhere: true, notes, close: async () => {} }
   }
   const port = bound
   const end = new AbortController()
   const world = createWorld({ ...options, signal: AbortSignal.any([options.signal, end.signal]) })
   const waiting = new WaitingBytes(limits.waitingBytes)
-  const { fetch } = createHttpApp(world, { token, port, waiting }, assets)
+  const access = new Access({ source, keepDir: options.keepDir, port, uptimeMs: options.uptimeMs ?? upTimeMs })
+  const { fetch } = createHttpApp(world, { access, waiting }, assets)
   answerRequests(server, { host: options.host, port, isPage, headersFor: securityHeaders, fetch })
+  // A stream that nobody asks anything of is to end too.
+  const looking = setInterval(() => access.refresh(), LOOK_AGAIN_MS)
+  looking.unref()
   prepareReports(world)
   if (options.waitForSyncMs > 0) await firstSync(world.keeper, options)
   return {
-    url: addressOf(options.host, port, token),
+    url: addressOf(options.host, port, access.makeCode()),
     token,
     port,
     isElsewhere: false,
     notes,
     async close() {
       end.abort()
+      clearInterval(looking)
       await closeServer(server)
       await world.close()
     },
   }
 }
 
-function findToken({ ownKeepDir, keepDir, roots }: ServeOptions): KeptToken {
-  const token = ownKeepDir === undefined ? undefined : deriveToken(ownKeepDir, roots.override ?? [])
-  return token === undefined ? keepToken(keepDir, 'web-token') : { token, madeAnewBecause: undefined }
+const LOOK_AGAIN_MS = 5000
+
+function upTimeMs(): number {
+  return performance.now()
 }
 
 /** A big first one goes on while the page is open already, which shows how far it is. */
@@ -98,16 +109,13 @@ async function firstSync(
   enough.abort()
 }
 
-function addressOf(host: string, port: number, token: string): string {
+/** What stands behind the # is sent to no server: the page itself takes it, and leaves the address without it. */
+function addressOf(host: string, port: number, code: string): string {
   const name = ANY_ADDRESS.has(host) ? '127.0.0.1' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/?token=${token}`
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/#code=${code}`
 }
 
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
-
-function madeAnew(why: string): string {
-  return `the page has a new key, because of the old one ${why}; bookmarks need the new address once`
-}
 
 function notLoopback(host: string): UserError {
   return new UserError({

@@ -58,6 +58,7 @@ async function start(app: App, request: CommandRequest, keepDir: string): Promis
       port: countOption(request, 'port') ?? DEFAULT_PORT,
       host: textOption(request, 'host') ?? '127.0.0.1',
       isRemoteAllowed: flagOption(request, 'allow-remote'),
+      renewsKey: flagOption(request, 'new-key'),
       waitForSyncMs: WAIT_FOR_SYNC_MS,
     })
   } catch (error) {
@@ -71,8 +72,10 @@ function tell(app: App, request: CommandRequest, { url, port, isElsewhere, notes
   else app.out.line(url)
   for (const note of notes) app.err.line(`backscroll: ${sanitizeLine(note)}`)
   if (flagOption(request, 'allow-remote')) app.err.line(REMOTE)
+  app.err.line('The address lets one browser in, once and within ten minutes; `open` again prints another.')
   app.err.line(isElsewhere ? 'It is open already: another backscroll serves this page.' : 'Ctrl-c ends it.')
 }
 
 const REMOTE =
-  'Other machines may connect: whoever has this address can read every session, and the way there is not encrypted.'
+  'Other machines may connect: whoever has this address can read every session, and so can who listens on the way, ' +
+  'which is not encrypted.'

@@ -24,9 +24,9 @@ export const readCommands: readonly CommandRow[] = [
     group: 'Read',
     summary: 'Open the page: read, search and follow sessions in a browser',
     details:
-      'Keeps what is new, starts a server for this machine alone and prints its address, with the key to it, as the ' +
-      'first line. Ends with ctrl-c. Where it is running already, that page is opened. The address stays the same from ' +
-      'one time to the next, so that bookmarks go on working.',
+      'Keeps what is new, starts a server for this machine alone and prints its address as the first line, with a code ' +
+      'that lets one browser in, once and within ten minutes; from then on bookmarks work in it. Ends with ctrl-c. ' +
+      'Where it is running already, that page is opened, and another browser let in.',
     options: [
       {
         name: 'port',
@@ -36,6 +36,7 @@ export const readCommands: readonly CommandRow[] = [
         summary: 'Port to listen on; 0 for any that is free (default: 4870)',
       },
       { name: 'no-browser', summary: 'Only print the address' },
+      { name: 'new-key', summary: 'Let nobody in who was let in before: no browser and no program' },
       { name: 'host', value: 'ADDRESS', summary: 'Address to listen at (default: 127.0.0.1)' },
       {
         name: 'allow-remote',
@@ -45,6 +46,7 @@ export const readCommands: readonly CommandRow[] = [
     examples: [
       { command: 'backscroll open', says: 'the page of this machine' },
       { command: 'backscroll open --port 5000 --no-browser', says: 'only the address, on another port' },
+      { command: 'backscroll open --new-key', says: 'what any browser has of before opens nothing any more' },
       { command: 'backscroll open --demo', says: 'the page with the demo set' },
     ],
     hasJson: true,

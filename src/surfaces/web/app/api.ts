@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { connection } from './connection.ts'
 import { onPageEvent } from './events.ts'
+import { sendWithKey } from './send-with-key.ts'
 
 /** As `API_BASE` of the server, which the page cannot import without its checks. */
 const BASE = '/api/v1'
@@ -49,13 +50,22 @@ export function post(path: string, body: unknown, signal?: AbortSignal): Promise
   })
 }
 
+/** Images have no header to show a key with: they are asked for here, and shown from what came back. */
+export async function getBlob(url: string): Promise<Blob> {
+  return await (await ask(url, {})).blob()
+}
+
+export async function getText(path: string, query?: Query): Promise<string> {
+  return await (await ask(apiUrl(path, query), {})).text()
+}
+
 export async function deleteJson<T>(path: string, query?: Query): Promise<T> {
   const response = await ask(apiUrl(path, query), { method: 'DELETE' })
   return (await response.json()) as T
 }
 
 async function ask(url: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...options, credentials: 'same-origin' }).catch((error: unknown) => {
+  const response = await sendWithKey(url, options).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
     connection.set('gone')
     throw new ApiError({

@@ -1,11 +1,12 @@
 import type { PageEvent } from '../event-hub.ts'
 import { connection } from './connection.ts'
+import { readEventData } from './read-events.ts'
+import { sendWithKey } from './send-with-key.ts'
 
 type Handler<Kind extends PageEvent['kind']> = (event: Extract<PageEvent, { kind: Kind }>) => void
 
-const KINDS: readonly PageEvent['kind'][] = ['index', 'keeper', 'session']
 const handlers = new Map<PageEvent['kind'], Set<(event: PageEvent) => void>>()
-let source: EventSource | undefined
+let stream: AbortController | undefined
 let followed: string | undefined
 let isWanted = false
 /** Nothing can be missed before the first connection; after a second one everything may have changed. */
@@ -51,8 +52,8 @@ export function openEvents(): void {
 
 async function connect(own: number): Promise<void> {
   clearTimeout(again)
-  source?.close()
-  source = undefined
+  stream?.abort()
+  stream = undefined
   if (document.visibilityState === 'hidden') {
     leavePlace?.()
     leavePlace = undefined
@@ -63,13 +64,15 @@ async function connect(own: number): Promise<void> {
     if (own !== opening) return leave?.()
     leavePlace = leave
   }
-  if (leavePlace) listen()
-  else {
-    again = setTimeout(() => {
-      tell({ kind: 'index' })
-      openEvents()
-    }, AGAIN_MS)
-  }
+  if (leavePlace) void listen()
+  else tryLater()
+}
+
+function tryLater(): void {
+  again = setTimeout(() => {
+    tell({ kind: 'index' })
+    openEvents()
+  }, AGAIN_MS)
 }
 
 /** What gives it up again; undefined where all are taken by other pages. */
@@ -90,29 +93,42 @@ async function takePlace(): Promise<(() => void) | undefined> {
   return undefined
 }
 
-function listen(): void {
-  const opened = new EventSource(
-    `/api/v1/events${followed === undefined ? '' : `?session=${encodeURIComponent(followed)}`}`,
-  )
-  source = opened
-  for (const kind of KINDS) opened.addEventListener(kind, event => receive(event as MessageEvent<string>))
-  opened.addEventListener('open', () => {
-    connection.set('open')
-    if (hasBeenOpen) tell({ kind: 'index' })
-    hasBeenOpen = true
-  })
-  // The browser tries again by itself; where it gives up, whoever watches the connection opens it anew.
-  opened.addEventListener('error', () => {
-    if (source === opened && connection.value === 'open') connection.set('gone')
-  })
+/** A stream of the browser's own could show no key: this one is a request like any other, that does not end. */
+async function listen(): Promise<void> {
+  const own = new AbortController()
+  stream = own
+  const openedMs = performance.now()
+  const isAnswered = await receive(own.signal).catch(() => false)
+  if (stream !== own) return
+  if (connection.value === 'locked') return
+  // One that is ended as soon as it is there, or not given, is not asked for again and again.
+  if (isAnswered && performance.now() - openedMs < AGAIN_MS) return tryLater()
+  // Whoever watches the connection opens it anew.
+  if (connection.value === 'open') connection.set('gone')
 }
 
-function receive(event: MessageEvent<string>): void {
+/** Until the stream ends; false where there is none because nobody answers. */
+async function receive(signal: AbortSignal): Promise<boolean> {
+  const query = followed === undefined ? '' : `?session=${encodeURIComponent(followed)}`
+  const response = await sendWithKey(`/api/v1/events${query}`, { signal })
+  if (response.status === 401) connection.set('locked')
+  if (!response.ok || !response.body) return true
+  connection.set('open')
+  if (hasBeenOpen) tell({ kind: 'index' })
+  hasBeenOpen = true
+  for await (const data of readEventData(response.body)) take(data)
+  return true
+}
+
+function take(data: string): void {
+  let event: PageEvent
   try {
-    tell(JSON.parse(event.data) as PageEvent)
+    event = JSON.parse(data) as PageEvent
   } catch {
     // A half-written event is as good as none: the next one says the same.
+    return
   }
+  tell(event)
 }
 
 function tell(event: PageEvent): void {

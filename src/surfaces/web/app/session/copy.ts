@@ -1,6 +1,6 @@
 import { copyText } from '../../../../page/copy-text.ts'
 import { textOf } from '../../../../page/rows/row-painter.ts'
-import { apiUrl } from '../api.ts'
+import { getText } from '../api.ts'
 import { say } from '../toast.ts'
 import type { SessionStore } from './data/session-store.ts'
 import { unitQuery } from './data/unit.ts'
@@ -15,11 +15,9 @@ async function copy(text: string, what: string): Promise<void> {
 /** A turn as Markdown; the whole session where none is named. */
 export async function copyMarkdown(store: SessionStore, turn: number | undefined): Promise<void> {
   try {
-    const answer = await fetch(
-      apiUrl(`${store.path}/markdown`, { turns: turn, level: turn === undefined ? 'answers' : 'all' }),
-    )
-    if (!answer.ok) throw new Error(`markdown: ${answer.status}`)
-    await copy(await answer.text(), turn === undefined ? 'Session' : turn === 0 ? 'The beginning' : `Turn ${turn}`)
+    const query = { turns: turn, level: turn === undefined ? 'answers' : 'all' }
+    const text = await getText(`${store.path}/markdown`, query)
+    await copy(text, turn === undefined ? 'Session' : turn === 0 ? 'The beginning' : `Turn ${turn}`)
   } catch (error) {
     sayProblem(error)
   }

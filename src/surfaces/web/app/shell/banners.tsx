@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useAbout } from '../about.ts'
 import { connection } from '../connection.ts'
+import { isForgetful } from '../key.ts'
 import { useShared } from '../shared-value.ts'
+import { FORGETFUL } from './locked-page.tsx'
 
 const CALM_MS = 1200
 
 /** What is wrong with the server or with keeping, over every view; nothing while all is well. */
 export function Banners() {
   const isGone = useIsGone()
+  const forgets = useShared(isForgetful)
   const keeper = useAbout()?.keeper
   const problem = keeper?.problem
   return (
@@ -19,6 +22,7 @@ export function Banners() {
         </p>
       ) : null}
       {!isGone && problem !== undefined && problem !== '' ? <p class="banner">{problem}</p> : null}
+      {forgets ? <p class="banner">{FORGETFUL}</p> : null}
     </div>
   )
 }

@@ -4,7 +4,10 @@ import { openEvents } from '../events.ts'
 
 const AGAIN_MS = 2000
 
-/** While the server is gone, asks for it again and again; once it is back, everything goes on. Called once. */
+/**
+ * While the server is gone, asks for it again and again; once it is back, everything goes on. Where it wants a key, nobody
+ * asks until there may be one. Called once.
+ */
 export function watchConnection(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasGone = false
@@ -20,6 +23,6 @@ export function watchConnection(): void {
       return
     }
     if (state === 'open' && wasGone) openEvents()
-    wasGone = false
+    wasGone = state === 'locked'
   })
 }

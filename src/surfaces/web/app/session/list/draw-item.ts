@@ -8,7 +8,7 @@ import { countCalls, opener, runLine } from '../../../../../page/rows/run-line.t
 import { type RowFacts, rowFacts } from '../../../../../render/html/document/row-facts.ts'
 import type { AgentRow, Row } from '../../../../../render/view/row.ts'
 import { formatNumberOf } from '../../../../../text/count.ts'
-import { apiUrl } from '../../api.ts'
+import { apiUrl, getBlob } from '../../api.ts'
 import type { SessionStore } from '../data/session-store.ts'
 import { unitQuery } from '../data/unit.ts'
 import { agentLine, gapBox, previewCard, sideLine } from '../parts/lines.ts'
@@ -40,10 +40,11 @@ export class ItemDrawer {
     this.painter = new RowPainter({
       media: new MediaShelf({
         onZoom: showImage,
-        find: (name, { row, caption }) => ({
-          url: apiUrl(`${store.path}/media/${encodeURIComponent(name)}`, unitQuery(row.slice(0, row.lastIndexOf('/')))),
-          isDocument: / pdf\b/.test(` ${caption}`),
-        }),
+        find: (name, { row, caption }) => {
+          const unit = unitQuery(row.slice(0, row.lastIndexOf('/')))
+          const url = apiUrl(`${store.path}/media/${encodeURIComponent(name)}`, unit)
+          return { load: () => getBlob(url), isDocument: / pdf\b/.test(` ${caption}`) }
+        },
       }),
       rowOf: parts.rowOf,
       isFoldOpen: key => isFoldOpen(state, key),

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openDemo } from '../../src/surfaces/cli/demo.ts'
+import { enterOwnServer } from '../../src/surfaces/web/find-own-server.ts'
 import { REPOSITORY } from '../cli-runner.ts'
 import type { KeepHome } from '../keep-home.ts'
 import { machineAt, makeTree } from '../temp-tree.ts'
@@ -11,8 +12,8 @@ import { launchChromium, type OpenedPage, type OpenOptions, QUIET, watchPage } f
 
 export interface WebOpenOptions extends Omit<OpenOptions, 'hash' | 'javaScript'> {
   readonly reducedMotion?: 'reduce' | 'no-preference'
-  /** Opens without the address that was printed: the server does not know this browser. */
-  readonly withoutToken?: boolean
+  /** Opens without a code in the address: the server does not know this browser. */
+  readonly withoutKey?: boolean
 }
 
 /** The real server over a machine of its own, and a browser to look at it. */
@@ -71,14 +72,15 @@ async function openAt(opened: Browser, web: WebHome, path: string, options: WebO
   const isOwn = (address: string): boolean => address.startsWith(`${web.origin}/`) || /^(blob|about):/.test(address)
   const log = watchPage(context, page, isOwn)
   if (options.beforeLoad !== undefined) await page.addInitScript(options.beforeLoad)
-  if (!options.withoutToken) await page.goto(`${web.origin}${withToken(path, web.token)}`)
-  else await page.goto(`${web.origin}${path}`)
+  await page.goto(options.withoutKey ? web.origin + path : await newAddress(web, path))
   return { page, log, close: () => context.close() }
 }
 
-/** The address as it is printed leads to the same place without the token. */
-function withToken(path: string, token: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}token=${token}`
+/** As another `backscroll open` makes one: it lets one browser in, once. */
+export async function newAddress({ origin, port, token }: WebHome, path = '/'): Promise<string> {
+  const code = await enterOwnServer({ host: '127.0.0.1', port, token })
+  if (code === undefined) throw new Error('the server does not take us for its own')
+  return `${origin}${path}#code=${code}`
 }
 
 /** The demo set as `--demo` shows it. */

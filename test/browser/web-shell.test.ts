@@ -145,25 +145,6 @@ describe('the shell', () => {
   })
 })
 
-describe('a browser without the address from the terminal', () => {
-  test('is told what to do, and shown nothing', async () => {
-    const { page, close } = await browser().open('/', { withoutToken: true })
-    expect(await page.textContent('body')).toContain('open')
-    expect(await page.textContent('body')).not.toContain('tomatoes')
-    await close()
-  })
-
-  test('that loses its cookie is told so in the page', async () => {
-    const { page, close } = await browser().open('/')
-    await settled(page)
-    await page.context().clearCookies()
-    await page.click('.site-nav a[href="/health"]')
-    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Open the address from the terminal')
-    expect(await page.textContent('main')).toContain('/?token=')
-    await close()
-  })
-})
-
 describe('a server that goes away', () => {
   test('is waited for, and the page goes on when it is back', async () => {
     const own = await openWeb()

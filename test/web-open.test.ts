@@ -9,6 +9,7 @@ import { PAGE_ROUTES } from '../src/surfaces/web/page-routes.ts'
 import { ENTRY, runCli } from './cli-runner.ts'
 import { makeKeepHome, makeProgram } from './keep-home.ts'
 import { makeTree } from './temp-tree.ts'
+import { ask } from './web-socket.ts'
 
 /** A `backscroll open` that runs. */
 interface Opened {
@@ -47,12 +48,27 @@ function open(args: readonly string[], options: { home: string; env?: { [name: s
   })
 }
 
-const ADDRESS = /^http:\/\/127\.0\.0\.1:(\d+)\/\?token=([\w-]{43})$/
+const ADDRESS = /^http:\/\/127\.0\.0\.1:(\d+)\/#code=([\w.-]{50,80})$/
+
+/** What the page does with the address: the key of a browser. A connection of before may have ended while a command ran. */
+async function enter(address: string): Promise<{ readonly status: number; readonly key: string }> {
+  const { host, port, hash } = new URL(address)
+  const body = JSON.stringify({ code: hash.replace('#code=', '') })
+  const lines = [`Host: ${host}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]
+  const answer = await ask(Number(port), ['POST /api/v1/key HTTP/1.1', ...lines], body)
+  const { key = '' } = JSON.parse(answer.body) as { key?: string }
+  return { status: answer.status, key }
+}
+
+async function statusFor(address: string, key: string): Promise<number> {
+  const { host, port } = new URL(address)
+  const lines = ['GET /api/v1/about HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${key}`]
+  return (await ask(Number(port), lines)).status
+}
 
 async function readAbout(address: string): Promise<{ isDemo: boolean; keepDir: string; commandName: string }> {
-  const { origin, searchParams } = new URL(address)
-  const headers = { Authorization: `Bearer ${searchParams.get('token')}` }
-  const response = await fetch(`${origin}/api/v1/about`, { headers })
+  const headers = { Authorization: `Bearer ${(await enter(address)).key}` }
+  const response = await fetch(`${new URL(address).origin}/api/v1/about`, { headers })
   expect(response.status).toBe(200)
   return (await response.json()) as { isDemo: boolean; keepDir: string; commandName: string }
 }
@@ -92,26 +108,23 @@ describe('backscroll open', () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const opened = await open(['open', '--port', '0', '--no-browser'], { home })
       expect(opened.first).toMatch(ADDRESS)
-      expect(statSync(join(keep, 'web-token')).mode & 0o777).toBe(0o600)
-      expect(readFileSync(join(keep, 'web-token'), 'utf8').trim()).toBe(ADDRESS.exec(opened.first)?.[2])
+      expect(statSync(join(keep, 'api-token')).mode & 0o777).toBe(0o600)
+      expect(opened.first).not.toContain(readFileSync(join(keep, 'api-token'), 'utf8').trim())
       expect(await readAbout(opened.first)).toMatchObject({ isDemo: false, keepDir: keep, commandName: 'backscroll' })
       expect(existsSync(join(keep, 'index.db'))).toBe(true)
-      const page = await fetch(opened.first, { redirect: 'manual' })
-      expect(page.status).toBe(303)
-      const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
       const { origin } = new URL(opened.first)
-      const html = await (await fetch(origin, { headers: { cookie } })).text()
+      const html = await (await fetch(opened.first)).text()
       const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(html) ?? []
       expect((await fetch(origin + script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
       const children = listChildren(opened.child.pid)
       expect(children.length).toBeGreaterThan(0)
       expect(await opened.end(signal)).toBe(0)
       expect(opened.out()).toBe(`${opened.first}\n`)
-      expect(opened.err()).toBe('Ctrl-c ends it.\n')
+      expect(opened.err()).toMatch(/^The address lets one browser in, once .*`backscroll open`.*\nCtrl-c ends it\.\n$/)
       await expect.poll(() => children.filter(isAlive), { timeout: 5000 }).toEqual([])
     }
   })
-  test('gives the same address each time, and opens the one that is there already', async () => {
+  test('has the same place each time, lets a browser in at each, and opens the one that is there already', async () => {
     const { home } = makeKeepHome()
     const port = String(await freePort())
     const browser = makeProgram('xdg-open')
@@ -120,14 +133,35 @@ describe('backscroll open', () => {
     await expect.poll(() => browser.calls().length).toBe(1)
     expect(browser.calls()[0]?.at(-1)).toBe(first.first)
     const again = runCli(['open', '--port', port], { home, env })
-    expect(again).toMatchObject({ code: 0, out: `${first.first}\n` })
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('#code=') })
+    expect(again.out.trim()).toMatch(ADDRESS)
+    expect(again.out.trim()).not.toBe(first.first)
     expect(again.err).toContain('open already')
-    expect(browser.calls().map(call => call.at(-1))).toEqual([first.first, first.first])
+    expect(browser.calls().map(call => call.at(-1))).toEqual([first.first, again.out.trim()])
+    const { key } = await enter(first.first)
+    expect([(await enter(again.out.trim())).status, (await enter(first.first)).status]).toEqual([200, 401])
     await first.end()
     const later = await open(['open', '--port', port, '--no-browser'], { home })
-    expect(later.first).toBe(first.first)
+    expect(await statusFor(later.first, key)).toBe(200)
     await later.end()
     expect(browser.calls()).toHaveLength(2)
+  })
+  test('with --new-key lets nobody in who was in before, also where the page is open already', async () => {
+    const { home, keep } = makeKeepHome()
+    const token = (): string => readFileSync(join(keep, 'api-token'), 'utf8').trim()
+    const first = await open(['open', '--port', '0', '--no-browser'], { home })
+    const { port } = new URL(first.first)
+    const known = [(await enter(first.first)).key, token()]
+    const statuses = (): Promise<readonly number[]> => Promise.all(known.map(key => statusFor(first.first, key)))
+    const unused = runCli(['open', '--port', port, '--no-browser'], { home }).out.trim()
+    expect(await statuses()).toEqual([200, 200])
+    const renewed = runCli(['open', '--new-key', '--port', port, '--no-browser'], { home })
+    expect(renewed).toMatchObject({ code: 0, err: expect.stringContaining('no key of before opens the page any more') })
+    expect(await statuses()).toEqual([401, 401])
+    expect(known).not.toContain(token())
+    expect((await enter(unused)).status).toBe(401)
+    await readAbout(renewed.out.trim())
+    await first.end()
   })
   test('says so where another program has the port, and tells it no secret', async () => {
     const { home, keep } = makeKeepHome()
@@ -145,7 +179,7 @@ describe('backscroll open', () => {
     await expect(opened).rejects.toThrow(/ended with 2: .*another program listens on port \d+\n.*--port/s)
     other.close()
     expect(heard).toHaveLength(1)
-    expect(heard.join('')).not.toContain(readFileSync(join(keep, 'web-token'), 'utf8').trim())
+    expect(heard.join('')).not.toContain(readFileSync(join(keep, 'api-token'), 'utf8').trim())
   })
   test('is not fooled by a server of another home', async () => {
     const first = await open(['open', '--port', '0', '--no-browser'], { home: makeKeepHome().home })
@@ -197,17 +231,23 @@ describe('backscroll open', () => {
       'backscroll-look-999999998-new',
     ])
   })
-  test('has the same key each time for folders that somebody looks at, and never that of the own page', async () => {
-    const { home } = makeKeepHome()
+  test('lets in for folders that somebody looks at as well, and with no key of the own page', async () => {
+    const { home, keep } = makeKeepHome()
     const { config } = makeKeepHome()
-    const tokens: (string | null)[] = []
-    for (const root of [[], ['--root', config], ['--root', config]]) {
-      const opened = await open(['open', ...root, '--port', '0', '--no-browser'], { home })
-      tokens.push(new URL(opened.first).searchParams.get('token'))
-      await opened.end()
+    const own = await open(['open', '--port', '0', '--no-browser'], { home })
+    const { key } = await enter(own.first)
+    await own.end()
+    const port = String(await freePort())
+    const looking = await open(['open', '--root', config, '--port', port, '--no-browser'], { home })
+    for (const known of [key, readFileSync(join(keep, 'api-token'), 'utf8').trim()]) {
+      expect(await statusFor(looking.first, known)).toBe(401)
     }
-    expect(tokens[1]).toBe(tokens[2])
-    expect(tokens[1]).not.toBe(tokens[0])
+    const again = runCli(['open', '--root', config, '--port', port, '--no-browser'], { home })
+    expect(again.err).toContain('open already')
+    await readAbout(again.out.trim())
+    await readAbout(looking.first)
+    await looking.end()
+    expect(readdirSync(join(keep, 'page-keys'))).toHaveLength(1)
   })
   test('says what is wrong with a root, a port or a word', () => {
     const { home } = makeKeepHome()

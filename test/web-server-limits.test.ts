@@ -257,15 +257,13 @@ describe('every answer', () => {
     ['cache-control', /^(no-store|private, max-age=31536000, immutable)$/],
   ]
   test.each([
-    ['the page', () => get('/')],
-    ['the page without a token', () => send(['GET / HTTP/1.1', host()])],
-    ['the redirect', () => get(`/?token=${web.token}`)],
+    ['the page', () => send(['GET / HTTP/1.1', host()])],
     ['a missing page', () => get('/nothing')],
     ['a file of the page', () => get('/assets/app-BBBB.css')],
     ['an answer', () => get('/api/v1/about')],
     ['an error', () => get('/api/v1/about?x=1')],
     ['a missing question', () => get('/api/v1/nothing')],
-    ['no token', () => send(['GET /api/v1/about HTTP/1.1', host()])],
+    ['no key', () => send(['GET /api/v1/about HTTP/1.1', host()])],
     ['a wrong method', () => send(['PUT / HTTP/1.1', host(), bearer()])],
     ['a foreign host', () => send(['GET / HTTP/1.1', 'Host: evil.example'])],
     ['a bad address', () => get('/%ff')],
@@ -297,23 +295,23 @@ describe('every answer', () => {
 })
 
 describe('the token', () => {
-  const path = (folder: string): string => join(folder, 'web-token')
+  const path = (folder: string): string => join(folder, 'api-token')
   test('is kept for its owner alone and stays the same', () => {
     const folder = join(makeTree({}), 'new', 'keep')
-    const first = keepToken(folder, 'web-token')
+    const first = keepToken(folder, 'api-token')
     expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), madeAnewBecause: undefined })
     expect(statSync(path(folder)).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
-    expect(keepToken(folder, 'web-token')).toEqual(first)
+    expect(keepToken(folder, 'api-token')).toEqual(first)
   })
   test('is made anew, and that is said, where it is damaged, short, open to others or no file', () => {
     const folder = makeTree({})
-    const { token } = keepToken(folder, 'web-token')
+    const { token } = keepToken(folder, 'api-token')
     const anew = (why: RegExp): void => {
-      const made = keepToken(folder, 'web-token')
+      const made = keepToken(folder, 'api-token')
       expect(made.madeAnewBecause).toMatch(why)
       expect(made.token).not.toBe(token)
-      expect(keepToken(folder, 'web-token')).toEqual({ token: made.token, madeAnewBecause: undefined })
+      expect(keepToken(folder, 'api-token')).toEqual({ token: made.token, madeAnewBecause: undefined })
     }
     writeFileSync(path(folder), 'short\n')
     anew(/damaged/)
@@ -327,6 +325,6 @@ describe('the token', () => {
   })
   test('that cannot be kept is an error with a next step', () => {
     const folder = makeTree({ file: '' })
-    expect(() => keepToken(join(folder, 'file', 'below'), 'web-token')).toThrow(/the key to the server cannot be kept/)
+    expect(() => keepToken(join(folder, 'file', 'below'), 'api-token')).toThrow(/the key to the server cannot be kept/)
   })
 })

@@ -12,9 +12,7 @@ export function LockedPage() {
   return (
     <main id="main" class="page locked">
       <h1>Open the page from the terminal</h1>
-      <p>
-        {wordsOf(why)}
-      </p>
+      <p>{wordsOf(why)}</p>
       <p>
         Run <code>backscroll open</code>: it opens the page, or prints an address that lets one browser in, also where
         it runs already. From then on bookmarks work too, and this tab goes on by itself.

@@ -2,13 +2,15 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LIMITS } from '../src/serving/limits.ts'
+import { CODE_LIFE_MS } from '../src/surfaces/web/access/entry-codes.ts'
 import { API_BASE, type Route } from '../src/surfaces/web/define-route.ts'
+import { KEY_ROUTE } from '../src/surfaces/web/http-app.ts'
 import { ROUTES } from '../src/surfaces/web/routes/table.ts'
 import { renderFields } from './docs-fields.ts'
 
 export const API_PAGE = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'api.md')
 
-/** A test runs each over the demo set; `$ORIGIN` and `$TOKEN` are those of the printed address. */
+/** A test runs each over the demo set; `$ORIGIN` and `$TOKEN` are what the section on keys says. */
 export const EXAMPLES: readonly { readonly says: string; readonly script: string }[] = [
   {
     says: 'What this server is',
@@ -37,8 +39,8 @@ export function renderApiPage(): string {
     '# The HTTP API',
     '<!-- Made by scripts/docs-api.ts from src/surfaces/web/routes; change those files. -->',
     INTRODUCTION,
-    '## Token',
-    TOKEN,
+    '## Keys',
+    KEYS,
     '## Examples',
     ...EXAMPLES.flatMap(({ says, script }) => [`${says}:`, `\`\`\`sh\n${script}\n\`\`\``]),
     '## Answers and errors',
@@ -56,11 +58,16 @@ export function renderApiPage(): string {
 
 const INTRODUCTION = `What the page asks, any program on this machine can ask too. \`backscroll open\` starts the server; everything stands below \`${API_BASE}\`. Answers are the types of the query layer, the same that \`--json\` prints, with a \`schema\` where they are documents. Within \`v1\` fields are added and never change their meaning.`
 
-const TOKEN = `The address that \`backscroll open\` prints, \`http://127.0.0.1:<port>/?token=…\`, holds the token. It stays the same from one time to the next and is kept in \`$BACKSCROLL_HOME/web-token\` (0600). A browser that opens the address gets a cookie (HttpOnly, SameSite=Strict, named by port) and is sent to the same address without the token. A program sends it with each request: \`Authorization: Bearer <token>\`. Never in the query.
+const KEYS = `Each request shows a key in a header, \`Authorization: Bearer <key>\`. Never in the address, and there is no cookie: browsers send cookies to every port of a machine.
 
-Only requests to \`127.0.0.1\`, \`localhost\` and \`[::1]\` with the right port are answered, and none that a page of another origin makes (\`Origin\`, \`Sec-Fetch-Site\`): 403 without a body. Whatever changes something (POST, DELETE) is taken from the page itself or with the token in the request; the cookie alone is not enough.
+- **Programs** read the token from \`$BACKSCROLL_HOME/api-token\` (0600; [config.md](config.md) says where that folder is). It stays the same until \`backscroll open --new-key\` makes another one. \`--demo\` and \`--root\` have no such file: there a program changes the code of the printed address into a key, as a browser does.
+- **Browsers** have a key each. \`backscroll open\` prints \`http://127.0.0.1:<port>/#code=…\`. The code works once, within ${CODE_LIFE_MS / 60_000} minutes by a clock that nobody can set, at the server that runs now. The page takes it out of the address, sends it as \`POST ${API_BASE}${KEY_ROUTE.path}\` with \`{ "code": "…" }\`, and gets \`{ schema, key }\`; a browser that shows a good key with it gets that one again. It keeps the key in the storage of its origin, which no other port can read. The server keeps a hash of it, one empty file in \`$BACKSCROLL_HOME/page-keys/\` (0600) per browser, for the hundred that were used last. Deleting a file locks that browser out.
 
-\`GET ${API_BASE}/proof?nonce=…\` is the one question without a token: another \`backscroll open\` finds out with it whether the server on this port is its own. It answers \`{ schema, proof }\`, an HMAC of port and nonce under the token, and tells nothing else.`
+\`backscroll open --new-key\` makes the token, all keys of browsers and all codes worthless, at servers that run as well, and ends their streams. The cookie of earlier releases opens nothing, is taken away, and the token it held (\`web-token\`) is deleted.
+
+Only requests to \`127.0.0.1\`, \`localhost\` and \`[::1]\` with the right port are answered, and none that a page of another origin makes (\`Origin\`, \`Sec-Fetch-Site\`): 403 without a body. Whatever changes something (POST, DELETE) is taken from the page itself, by its \`Origin\` and its key, or with the token of programs.
+
+\`GET ${API_BASE}/proof?nonce=…\` needs no key: another \`backscroll open\` finds out with it whether the server on this port is its own, and makes a code for it. It answers \`{ schema, run, at, proof }\`: which run of the server this is, its age in seconds, and an HMAC of port, nonce and both under the token.`
 
 const ERRORS = `JSON in UTF-8, unless a question says otherwise. Times are ISO 8601 in UTC; a field that is not known is absent or null. A parameter that a question does not know is refused.
 
@@ -71,8 +78,8 @@ const ERRORS = `JSON in UTF-8, unless a question says otherwise. Times are ISO 8
 | status | means |
 |---|---|
 | 400 | the question cannot be understood: \`message\` says what is wrong |
-| 401 | no token, or a wrong one |
-| 403 | another host or origin, or a change with nothing but the cookie |
+| 401 | no key, or a wrong one; a code that was used or is too old |
+| 403 | another host or origin, or a change with the key of a browser that its page did not ask for |
 | 404 | no such session, turn, row or question |
 | 405 | another method; \`Allow\` names those there are |
 | 409 | somebody else is at it, or a name means several things |

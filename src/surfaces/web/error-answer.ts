@@ -54,4 +54,10 @@ function statusOf(code: string): ErrorStatus {
 
 const MISSING: ReadonlySet<string> = new Set(['forgotten', 'not-kept', 'nothing-kept', 'unknown-row'])
 const BUSY: ReadonlySet<string> = new Set(['keep-busy', 'ambiguous-session', 'ambiguous-agent'])
-const NOT_NOW: ReadonlySet<string> = new Set(['interrupted', 'key-not-kept', 'needs-index', 'nothing-readable', 'manifest-lost'])
+const NOT_NOW: ReadonlySet<string> = new Set([
+  'interrupted',
+  'key-not-kept',
+  'needs-index',
+  'nothing-readable',
+  'manifest-lost',
+])

@@ -20,7 +20,7 @@ export interface WebOptions {
   now(): number
   readonly zone: Zone
   readonly home: string
-  /** Where archive, index and token are. */
+  /** Where archive, index and keys are. */
   readonly keepDir: string
   readonly roots: RootEnvironment
   readonly config: Config

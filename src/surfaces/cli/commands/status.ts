@@ -4,6 +4,7 @@ import { keepPaths } from '../../../ingest/keep-paths.ts'
 import { openKeep } from '../../../query/keep.ts'
 import { type KeepStatus, readStatus } from '../../../query/status.ts'
 import { INDEX_WORDS } from '../../../render/keep-words.ts'
+import { browserKeysFolder, countBrowserKeys } from '../../../serving/browser-keys.ts'
 import { formatBytes, formatInteger, formatNumberOf } from '../../../text/count.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
 import { padEndToWidth } from '../../../text/width.ts'
@@ -37,6 +38,7 @@ function formatStatus(app: App, status: KeepStatus): string[] {
     ['At risk', formatRisk(app, status)],
     ['Not yet', formatNotYet(app, status)],
     ['Left out', formatLeftOut(status)],
+    ['Page', formatPage(app)],
   ]
   return [
     app.colors.bold(`${formatNumberOf(sessions.kept, 'session')} kept${only}`),
@@ -57,6 +59,13 @@ function formatNothing(app: App, status: KeepStatus): string[] {
     `Nothing is kept yet of ${formatNumberOf(notKept, 'session')} on disk${going}.`,
     `Next: ${app.colors.bold(`${app.commandName} sync`)}`,
   ]
+}
+
+function formatPage(app: App): string {
+  const count = countBrowserKeys(app.keepDir)
+  if (count === 0) return ''
+  const folder = shortenPath(app, browserKeysFolder(app.keepDir))
+  return `${formatNumberOf(count, 'browser')} let in, by keys in ${folder}; \`${app.commandName} open --new-key\` ends that`
 }
 
 function formatUnfinished({ isUnfinished }: KeepStatus): string {

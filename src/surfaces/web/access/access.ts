@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
+import { BrowserKeys } from '../../../serving/browser-keys.ts'
 import { bearerOf, isSameToken, signWith } from '../../../serving/token.ts'
-import { BrowserKeys } from './browser-keys.ts'
 import { type CodeStamp, EntryCodes, makeCode } from './entry-codes.ts'
 
 /** Who asks: a program with the token, or a page in a browser that has a key. */

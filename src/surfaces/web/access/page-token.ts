@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { dropBrowserKeys } from '../../../serving/browser-keys.ts'
 import { deriveToken, findToken, keepToken } from '../../../serving/token.ts'
 import type { TokenSource } from './access.ts'
-import { dropBrowserKeys } from './browser-keys.ts'
 
 interface TokenOptions {
   readonly keepDir: string
@@ -25,6 +25,7 @@ export function findPageToken(options: TokenOptions): TokenSource & { readonly n
   dropOldToken(keepDir)
   const notes = renewsKey ? renew(keepDir) : []
   const { token, madeAnewBecause } = keepToken(keepDir, 'api-token')
+  if (madeAnewBecause !== undefined) dropBrowserKeys(keepDir)
   return {
     token,
     path: tokenPath(keepDir),

@@ -1,8 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signWith } from '../../../serving/token.ts'
-import { UserError } from '../../../user-error.ts'
+import { UserError } from '../user-error.ts'
+import { signWith } from './token.ts'
+
+/** Where the keys of browsers stand. */
+export function browserKeysFolder(keepDir: string): string {
+  return join(keepDir, 'page-keys')
+}
+
+/** How many browsers may look at the page. */
+export function countBrowserKeys(keepDir: string): number {
+  try {
+    return readdirSync(browserKeysFolder(keepDir)).length
+  } catch {
+    return 0
+  }
+}
 
 /** Private windows leave a key behind each: the one that was not used for longest makes room. */
 const MAX_BROWSERS = 100
@@ -17,7 +31,7 @@ export class BrowserKeys {
   readonly #seen = new Set<string>()
 
   constructor(keepDir: string) {
-    this.#folder = join(keepDir, 'page-keys')
+    this.#folder = browserKeysFolder(keepDir)
   }
 
   /** A new key, to be told to one browser and to nobody else. */
@@ -66,7 +80,7 @@ export class BrowserKeys {
 
 /** Takes away what no token fits any more. */
 export function dropBrowserKeys(keepDir: string): void {
-  rmSync(join(keepDir, 'page-keys'), { force: true, recursive: true })
+  rmSync(browserKeysFolder(keepDir), { force: true, recursive: true })
 }
 
 /** The order of use tells which one goes when there are too many; nothing else hangs on it. */

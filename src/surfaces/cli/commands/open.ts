@@ -72,9 +72,9 @@ function tell(app: App, request: CommandRequest, { url, port, isElsewhere, notes
   else app.out.line(url)
   for (const note of notes) app.err.line(`backscroll: ${sanitizeLine(note)}`)
   if (flagOption(request, 'allow-remote')) app.err.line(REMOTE)
-  app.err.line(
-    `The address lets one browser in, once and within ten minutes; \`${app.commandName} open\` makes another.`,
-  )
+  // Each demo is a home of its own: no other process can let anybody into it.
+  const another = app.isDemo ? 'start it again for another' : `\`${app.commandName} open\` makes another`
+  app.err.line(`The address lets one browser in, once and within ten minutes; ${another}.`)
   app.err.line(isElsewhere ? 'It is open already: another backscroll serves this page.' : 'Ctrl-c ends it.')
 }
 

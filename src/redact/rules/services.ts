@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts'
+import { hasBase58Sum } from './forms/checksums.ts'
 import { isRandom, isScrambled } from './judge-value.ts'
-import { END, shapeRule } from './shape-rule.ts'
+import { compile, END, START, shapeRule } from './shape-rule.ts'
 
 /** A bot token begins with its id, a number, in base64: these are all the beginnings three digits can give. */
 function listDiscordBeginnings(): readonly string[] {
@@ -10,6 +11,15 @@ function listDiscordBeginnings(): readonly string[] {
     .flatMap(start => Array.from('wxyz012345', fourth => start + fourth))
 }
 
+/**
+ * How a private key of Bitcoin can begin, from the least to the greatest of them, each with a third letter of base 58. In
+ * any case, as anchors are.
+ */
+function listWalletBeginnings(): readonly string[] {
+  const pairs = ['5H', '5J', '5K', 'Kw', 'Kx', 'Ky', 'Kz', 'L1', 'L2', 'L3', 'L4', 'L5']
+  return pairs.flatMap(pair => Array.from('123456789abcdefghijklmnopqrstuvwxyz', third => pair + third))
+}
+
 export const SERVICE_RULES: readonly Rule[] = [
   shapeRule({
     name: 'slack-token',
@@ -17,19 +27,6 @@ export const SERVICE_RULES: readonly Rule[] = [
     anchors: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxc-', 'xoxd-', 'xoxe', 'xapp-'],
     pattern: String.raw`(?:xox[bparsocd]-|xoxe(?:\.xox[bp])?-|xapp-)[A-Za-z0-9%+/=-]{10,300}`,
     accepts: ({ value }) => /\d{5}|%/.test(value) || isRandom(value.slice(5), 20),
-  }),
-  shapeRule({
-    name: 'stripe-key',
-    what: 'Stripe secret and restricted keys (sk_live_…, rk_live_…, also _test_) and webhook secrets (whsec_…)',
-    anchors: ['sk_live_', 'rk_live_', 'sk_test_', 'rk_test_', 'whsec_'],
-    pattern: `(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}${END}|whsec_[A-Za-z0-9+/=]{24,255})`,
-    accepts: ({ value }) => isScrambled(value.replace(/^(?:..|whsec)_(?:live_|test_)?/, '')),
-  }),
-  shapeRule({
-    name: 'twilio-key',
-    what: 'Twilio API keys (SK…)',
-    anchors: Array.from('0123456789abcdef', digit => `SK${digit}`),
-    pattern: `SK[0-9a-f]{32}${END}`,
   }),
   shapeRule({
     name: 'twilio-key',
@@ -45,52 +42,17 @@ export const SERVICE_RULES: readonly Rule[] = [
     before: 16,
     pattern: '[A-Za-z0-9_-]{7,14}(?::|%3A)APA91b[A-Za-z0-9_-]{100,180}',
   }),
-  shapeRule({
-    name: 'sendgrid-key',
-    what: 'SendGrid keys (SG.…)',
-    anchors: ['SG.'],
-    pattern: String.raw`SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{32,64}`,
-  }),
-  shapeRule({
+  {
     name: 'mailgun-key',
-    what: 'Mailgun keys (key-…, pubkey-…)',
-    anchors: ['key-'],
-    before: 3,
-    pattern: `(?:(?:pub)?key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})${END}`,
-  }),
-  shapeRule({
-    name: 'mailchimp-key',
-    what: 'Mailchimp keys (…-us12)',
-    anchors: ['-us'],
-    before: 33,
-    pattern: String.raw`[0-9a-f]{32}-us\d{1,2}${END}`,
-  }),
-  shapeRule({
-    name: 'resend-key',
-    what: 'Resend keys (re_…)',
-    anchors: ['re_'],
-    pattern: `re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,28}${END}`,
-    accepts: ({ value }) => isScrambled(value.slice(3)) && /\d/.test(value),
-  }),
-  shapeRule({
-    name: 'linear-key',
-    what: 'Linear keys (lin_api_…, lin_oauth_…)',
-    anchors: ['lin_api_', 'lin_oauth_'],
-    pattern: `lin_(?:api|oauth)_[A-Za-z0-9]{32,128}${END}`,
-  }),
-  shapeRule({
-    name: 'notion-token',
-    what: 'Notion tokens (ntn_…, secret_…)',
-    anchors: ['ntn_', 'secret_'],
-    pattern: `(?:ntn_[0-9]{8,12}[A-Za-z0-9]{32,40}|secret_[A-Za-z0-9]{43})${END}`,
-    accepts: ({ value }) => value.startsWith('ntn_') || isRandom(value.slice(7), 40),
-  }),
-  shapeRule({
-    name: 'figma-token',
-    what: 'Figma tokens (figd_…)',
-    anchors: ['figd_'],
-    pattern: 'figd_[A-Za-z0-9_-]{36,200}',
-  }),
+    category: 'secret',
+    what: 'newer Mailgun keys, by their form in a line about Mailgun',
+    rank: 'named',
+    anchors: ['mailgun'],
+    pattern: compile(
+      String.raw`mailgun[^\n]{0,200}?(?<![A-Za-z0-9])(?<secret>[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})${END}`,
+      'i',
+    ),
+  },
   shapeRule({
     name: 'discord-token',
     what: 'Discord bot tokens, by their form',
@@ -107,96 +69,40 @@ export const SERVICE_RULES: readonly Rule[] = [
     pattern: String.raw`(?:bot)?\d{8,10}(?::|%3A)AA[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9_-])`,
     accepts: ({ value }) => isScrambled(value.split(/:|%3A/)[1] ?? ''),
   }),
-  shapeRule({
-    name: 'sentry-token',
-    what: 'Sentry tokens (sntrys_…, sntryu_…)',
-    anchors: ['sntrys_', 'sntryu_'],
-    pattern: `(?:sntrys_[A-Za-z0-9+/=_%-]{60,500}|sntryu_[0-9a-f]{64}${END})`,
-    after: 600,
-  }),
-  shapeRule({
-    name: 'newrelic-key',
-    what: 'New Relic keys (NRAK-…, NRJS-…, NRII-…, …NRAL)',
-    anchors: ['NRAK-', 'NRJS-', 'NRII-', 'NRAL'],
-    before: 40,
-    pattern: `(?:NRAK-[A-Z0-9]{27}|NRJS-[0-9a-f]{19}|NRII-[A-Za-z0-9_-]{32}|[0-9a-f]{36}NRAL)${END}`,
-  }),
-  shapeRule({
-    name: 'grafana-token',
-    what: 'Grafana tokens (glsa_…, glc_…)',
-    anchors: ['glsa_', 'glc_'],
-    pattern: `(?:glsa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}${END}|glc_[A-Za-z0-9+/_-]{32,400}={0,2})`,
+  {
+    name: 'wallet-key',
+    category: 'secret',
+    what: 'private keys of Bitcoin (5…, K…, L…), by their checksum',
+    rank: 'shape',
+    anchors: listWalletBeginnings(),
+    before: 0,
+    after: 64,
+    pattern: compile(`${START}(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})${END}`),
+    accepts: ({ value }) => hasBase58Sum(value),
+    isWrapped: true,
+  },
+  {
+    name: 'wallet-key',
+    category: 'secret',
+    what: 'key pairs of Solana as 64 numbers behind a name',
+    rank: 'named',
+    anchors: ['keypair', 'key_pair', 'secretkey', 'secret_key', 'privatekey', 'private_key', 'id.json'],
     after: 500,
-  }),
-  shapeRule({
-    name: 'shopify-token',
-    what: 'Shopify tokens (shpat_…, shpca_…, shppa_…, shpss_…)',
-    anchors: ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
-    pattern: `shp(?:at|ca|pa|ss)_[A-Za-z0-9]{32,64}${END}`,
-  }),
-  shapeRule({
-    name: 'square-token',
-    what: 'Square tokens (EAAA…, sq0atp-…, sq0csp-…)',
-    anchors: ['EAAA', 'sq0'],
-    pattern: `(?:EAAA[A-Za-z0-9_-]{60}(?![A-Za-z0-9_+=-])|sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,43})`,
-    accepts: ({ value }) => isRandom(value, 20),
-  }),
-  shapeRule({
-    name: 'airtable-token',
-    what: 'Airtable tokens (pat….…)',
-    anchors: ['pat'],
-    follow: { chars: '.', within: 15 },
-    pattern: String.raw`pat[A-Za-z0-9]{14}\.[0-9a-f]{64}${END}`,
-  }),
-  shapeRule({
-    name: 'postman-key',
-    what: 'Postman keys (PMAK-…)',
-    anchors: ['PMAK-'],
-    pattern: `PMAK-[0-9a-f]{24}-[0-9a-f]{34}${END}`,
-  }),
-  shapeRule({
-    name: 'posthog-key',
-    what: 'PostHog personal keys (phx_…)',
-    anchors: ['phx_'],
-    pattern: `phx_[A-Za-z0-9]{40,64}${END}`,
-  }),
-  shapeRule({
-    name: 'contentful-token',
-    what: 'Contentful tokens (CFPAT-…)',
-    anchors: ['CFPAT-'],
-    pattern: 'CFPAT-[A-Za-z0-9_-]{40,50}',
-  }),
-  shapeRule({
-    name: 'onepassword-token',
-    what: '1Password service account tokens (ops_eyJ…) and secret keys (A3-…)',
-    anchors: ['ops_ey', 'A3-'],
-    pattern: `(?:ops_ey[A-Za-z0-9+/=_%-]{100,1300}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}${END})`,
-    after: 1400,
-  }),
-  shapeRule({
-    name: 'mapbox-token',
-    what: 'Mapbox secret tokens (sk.eyJ…)',
-    anchors: ['sk.eyJ'],
-    pattern: String.raw`sk\.eyJ[A-Za-z0-9_-]{30,200}\.[A-Za-z0-9_-]{20,30}`,
-  }),
-  shapeRule({
-    name: 'dropbox-token',
-    what: 'Dropbox tokens (sl.…)',
-    anchors: ['sl.'],
-    pattern: String.raw`sl\.(?:u\.)?[A-Za-z0-9_-]{100,1400}`,
-    after: 1500,
-    accepts: ({ value }) => isRandom(value, 100),
-  }),
-  shapeRule({
-    name: 'typeform-token',
-    what: 'Typeform tokens (tfp_…)',
-    anchors: ['tfp_'],
-    pattern: 'tfp_[A-Za-z0-9_-]{40,64}',
-  }),
-  shapeRule({
-    name: 'launchdarkly-key',
-    what: 'LaunchDarkly keys (sdk-…, api-… with a UUID)',
-    anchors: ['sdk-', 'api-'],
-    pattern: `(?:sdk|api)-[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}${END}`,
-  }),
+    pattern: compile(
+      String.raw`(?:key_?pair|(?:secret|private)_?key|id\.json)[^\n[\]]{0,60}\s{0,9}(?<secret>\[\s{0,9}(?:\d{1,3},\s{0,9}){63}\d{1,3}\s{0,9}\])`,
+      'i',
+    ),
+  },
+  {
+    name: 'otp-secret',
+    category: 'secret',
+    what: 'secrets of one-time passwords (otpauth://…)',
+    rank: 'named',
+    anchors: ['otpauth://', 'otpauth%3A%2F%2F', 'otpauth-migration://'],
+    after: 600,
+    pattern: compile(
+      String.raw`otpauth(?:-migration)?(?::|%3A)(?:/|%2F){2}[^\s"'<>\x60]{1,300}?(?:secret|data)(?:=|%3D)(?<secret>[A-Za-z0-9+/%_-]{8,500}={0,6})`,
+      'i',
+    ),
+  },
 ]

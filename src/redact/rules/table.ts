@@ -5,6 +5,7 @@ import { ASSIGNMENT_RULES } from './assignments.ts'
 import { CLOUD_RULES } from './clouds.ts'
 import { CODE_HOST_RULES } from './code-hosts.ts'
 import { COMMAND_RULES } from './commands.ts'
+import { FORM_RULES } from './forms/forms.ts'
 import { HEADER_RULES } from './headers.ts'
 import { LOGIN_RULES } from './logins.ts'
 import { MODEL_PROVIDER_RULES } from './model-providers.ts'
@@ -15,6 +16,7 @@ import { SENTENCE_RULES } from './sentences.ts'
 import { SERVICE_RULES } from './services.ts'
 
 export const RULES: readonly Rule[] = [
+  ...FORM_RULES,
   ...MODEL_PROVIDER_RULES,
   ...CODE_HOST_RULES,
   ...CLOUD_RULES,

@@ -12,8 +12,9 @@ import { TextFinder } from './text-finder.ts'
 import { Tracer } from './tracer.ts'
 import { mapStrings } from './walk-value.ts'
 
-/** Opens the first pass. `rules` are all of them except in tests. */
-export function createRedactor(options: RedactorOptions, rules: readonly Rule[] = RULES): Redactor {
+/** Opens the first pass. `all` are all rules except in tests. */
+export function createRedactor(options: RedactorOptions, all: readonly Rule[] = RULES): Redactor {
+  const rules = options.takesPeople ? all : all.filter(({ isOnRequest }) => !isOnRequest)
   const values = new FoundValues(rules, options.keep)
   addOptions(values, options)
   const finder = new TextFinder(rules, values)

@@ -50,6 +50,8 @@ export interface RedactorOptions {
   readonly words: readonly string[]
   /** Values somebody wants to keep. */
   readonly keep: readonly string[]
+  /** Telephones, public addresses, places and national ids go too: `--redact people`. */
+  readonly takesPeople?: boolean
 }
 
 /**

@@ -10,6 +10,9 @@ import { HEADER_RULES } from './headers.ts'
 import { LOGIN_RULES } from './logins.ts'
 import { MODEL_PROVIDER_RULES } from './model-providers.ts'
 import { PAIR_RULES } from './pairs.ts'
+import { CONTACT_RULES } from './people/contacts.ts'
+import { NATIONAL_ID_RULES } from './people/national-ids.ts'
+import { PAYMENT_RULES } from './people/payment.ts'
 import { PEOPLE_RULES } from './people.ts'
 import { PRIVATE_KEY_RULES } from './private-keys.ts'
 import { SENTENCE_RULES } from './sentences.ts'
@@ -30,4 +33,7 @@ export const RULES: readonly Rule[] = [
   ...SENTENCE_RULES,
   ...ASSIGNMENT_RULES,
   ...PEOPLE_RULES,
+  ...PAYMENT_RULES,
+  ...NATIONAL_ID_RULES,
+  ...CONTACT_RULES,
 ]

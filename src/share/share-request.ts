@@ -21,6 +21,8 @@ export interface RedactionWish {
   readonly words: readonly string[]
   /** Values that stay as they are. */
   readonly keep: readonly string[]
+  /** Telephones, public addresses, places and national ids go too. */
+  readonly people?: boolean | undefined
 }
 
 export interface ShareFile extends ExportShape {

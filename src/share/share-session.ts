@@ -56,8 +56,8 @@ async function openSession(host: ShareHost, library: Library, { id, redacts }: S
   return { session, redaction }
 }
 
-function optionsOf(host: ShareHost, cwd: string | undefined, { words, keep }: RedactionWish) {
-  return { identity: buildIdentity(host, cwd === undefined ? [] : [cwd]), words, keep }
+function optionsOf(host: ShareHost, cwd: string | undefined, { words, keep, people = false }: RedactionWish) {
+  return { identity: buildIdentity(host, cwd === undefined ? [] : [cwd]), words, keep, takesPeople: people }
 }
 
 async function writeFile(

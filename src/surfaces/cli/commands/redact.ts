@@ -27,7 +27,11 @@ export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   requireSense(app, { isCheck, output })
   const target = requireTarget(app, output, false) ?? { kind: 'stdout' }
   return await withSession(app, textArg(request, 'id') ?? '', async ({ library, source }) => {
-    const wish = { wordsFile: textOption(request, 'redact-words'), isReviewed: false }
+    const wish = {
+      wordsFile: textOption(request, 'redact-words'),
+      isReviewed: false,
+      takesPeople: textOption(request, 'redact') === 'people',
+    }
     const made = (await makeRedaction(app, library, [source], wish)) as MadeRedaction
     const [learned] = made.learned as [LearnedSession]
     const loaded = orFailClosed(() => openRedacted(learned, made.redaction))

@@ -14,6 +14,8 @@ export interface RedactionWish {
   /** `--redact-words`. */
   readonly wordsFile: string | undefined
   readonly isReviewed: boolean
+  /** `--redact people`. */
+  readonly takesPeople: boolean
   /** Told after each session, with how many are done. */
   readonly onSession?: (done: number) => void
 }
@@ -26,12 +28,12 @@ export async function makeRedaction(
   app: App,
   library: Library,
   sources: readonly SessionSource[],
-  { wordsFile, isReviewed, onSession }: RedactionWish,
+  { wordsFile, isReviewed, takesPeople, onSession }: RedactionWish,
 ): Promise<MadeRedaction | undefined> {
   if (isReviewed) requireTerminal(app)
   const words = wordsFile === undefined ? [] : readWordsFile(resolve(app.cwd, wordsFile))
   const cwds = sources.flatMap(source => findWorkingFolder(library, source) ?? [])
-  let options: RedactorOptions = { identity: buildIdentity(app, cwds), words, keep: [] }
+  let options: RedactorOptions = { identity: buildIdentity(app, cwds), words, keep: [], takesPeople }
   const seen = new Set<string>()
   for (;;) {
     const made = await learnSessions({ library, sources, options, signal: app.signal, onSession })

@@ -5,6 +5,7 @@ import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
 import { type CommandRequest, flagOption, listArg, textOption } from '../define-command.ts'
 import { momentOption } from '../moment-option.ts'
+import type { RedactionWish } from './make-redaction.ts'
 import { requireRange } from './require-range.ts'
 
 /** What somebody asked `export` for, checked as far as words can be. */
@@ -13,7 +14,7 @@ export interface ExportPlan extends ExportShape {
   /** As typed. */
   readonly output: string | undefined
   /** Undefined: nothing is taken out. */
-  readonly redacts: { readonly wordsFile: string | undefined; readonly isReviewed: boolean } | undefined
+  readonly redacts: Pick<RedactionWish, 'wordsFile' | 'isReviewed' | 'takesPeople'> | undefined
   readonly opens: boolean
 }
 
@@ -47,7 +48,11 @@ export function readExportPlan(app: App, request: CommandRequest): ExportPlan {
     output,
     hasImages: !flagOption(request, 'no-images'),
     redacts: isRedacted
-      ? { wordsFile: textOption(request, 'redact-words'), isReviewed: flagOption(request, 'review') }
+      ? {
+          wordsFile: textOption(request, 'redact-words'),
+          isReviewed: flagOption(request, 'review'),
+          takesPeople: textOption(request, 'redact') === 'people',
+        }
       : undefined,
     opens: flagOption(request, 'open'),
   }
@@ -133,7 +138,7 @@ function readMatching(app: App, request: CommandRequest): MatchingSessions {
 /** What would have no effect, or not the one that somebody expects. */
 function refuseTogether(app: App, request: CommandRequest, format: ExportFormat): void {
   const has = (name: string): boolean => request.options[name] !== undefined
-  for (const name of ['review', 'redact-words'])
+  for (const name of ['review', 'redact', 'redact-words'])
     if (has(name) && has('no-redact')) throw conflict([`--${name}`, '--no-redact'])
   const isStdout = textOption(request, 'output') === '-'
   if (isStdout && app.json) throw conflict(['--json', '-o -'])

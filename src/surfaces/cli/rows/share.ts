@@ -6,6 +6,13 @@ const REDACT_WORDS: OptionRow = {
   summary: 'Also take out the words in this file, one a line',
 }
 
+const REDACT_MORE: OptionRow = {
+  name: 'redact',
+  value: 'WHAT',
+  choices: ['people'],
+  summary: 'Also take out telephone numbers, public IP and MAC addresses, coordinates and national ids',
+}
+
 export const shareCommands: readonly CommandRow[] = [
   defineCommand({
     name: 'export',
@@ -49,6 +56,7 @@ export const shareCommands: readonly CommandRow[] = [
       { name: 'since', value: 'WHEN', summary: 'Every session active since then: 7d, yesterday, 2026-11-01' },
       { name: 'until', value: 'WHEN', summary: 'Only sessions that began before then' },
       { name: 'no-redact', summary: 'Leave everything as it was recorded' },
+      REDACT_MORE,
       REDACT_WORDS,
       { name: 'review', summary: 'Look at each thing to be taken out before anything is written' },
       { name: 'no-images', summary: 'Leave images and documents out' },
@@ -78,6 +86,7 @@ export const shareCommands: readonly CommandRow[] = [
     options: [
       { name: 'check', summary: 'Only list what was found' },
       { name: 'output', short: 'o', value: 'FILE', summary: 'File to write to (default: stdout)' },
+      REDACT_MORE,
       REDACT_WORDS,
     ],
     examples: [

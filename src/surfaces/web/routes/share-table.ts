@@ -11,6 +11,11 @@ const WORDS = z
   .describe('Words and phrases to take out as well')
 const KEEP = z.array(z.string().min(1).max(20_000)).max(2000).default([]).describe('Values to leave as they are')
 
+const PEOPLE = z
+  .boolean()
+  .default(false)
+  .describe('Take out telephone numbers, public addresses, coordinates and national ids as well')
+
 export const shareRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
@@ -18,7 +23,7 @@ export const shareRoutes: readonly Route[] = [
     summary: 'What an export would take out of a session, with the values, for its owner to look at',
     answer: 'RedactionReview',
     query: z.object({}),
-    body: z.object({ words: WORDS, keep: KEEP }),
+    body: z.object({ words: WORDS, keep: KEEP, people: PEOPLE }),
     run: (world, { params, body, signal }) => reviewRedaction(world, { id: params.id ?? '', redacts: body, signal }),
   }),
   defineRoute({
@@ -42,17 +47,18 @@ export const shareRoutes: readonly Route[] = [
       redact: z.boolean().default(true).describe('Take out what is secret; jsonl needs `false`'),
       words: WORDS,
       keep: KEEP,
+      people: PEOPLE,
       hasImages: z.boolean().default(true).describe('Images and documents too, which nobody looks into'),
     }),
     run: (world, { params, body, signal }) => {
-      const { turns, redact, words, keep, ...shape } = body
+      const { turns, redact, words, keep, people, ...shape } = body
       const [from = 0, to = from] = turns?.split('-').map(Number) ?? []
       return exportSession(world, {
         ...shape,
         level: shape.level ?? usualLevel(shape.format),
         id: params.id ?? '',
         turns: turns === undefined ? undefined : { from, to },
-        redacts: redact ? { words, keep } : undefined,
+        redacts: redact ? { words, keep, people } : undefined,
         signal,
       })
     },

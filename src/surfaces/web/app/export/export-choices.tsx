@@ -136,6 +136,19 @@ function RedactionSwitch({ request, onChange }: ExportChoicesProps) {
           </div>
         </div>
       ) : null}
+      {request.redact ? (
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={request.people}
+            onChange={event => onChange({ people: event.currentTarget.checked })}
+          />
+          <span>
+            Also telephone numbers, addresses and national ids{' '}
+            <span class="quiet">public IP and MAC addresses, coordinates</span>
+          </span>
+        </label>
+      ) : null}
       {request.redact ? null : <p class="is-warning">Nothing is taken out: keep this file to yourself.</p>}
     </div>
   )

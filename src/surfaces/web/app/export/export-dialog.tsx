@@ -60,6 +60,7 @@ function firstRequest(turns: string): ExportRequest {
     agents: 'nested',
     hasImages: true,
     redact: true,
+    people: false,
     words: [],
     keep: [],
   }

@@ -5,6 +5,8 @@ export interface ExportRequest extends ExportShape {
   /** `4-9`; empty for all. */
   readonly turns: string
   readonly redact: boolean
+  /** Telephones, public addresses, places and national ids go too. */
+  readonly people: boolean
   /** To be taken out in addition. */
   readonly words: readonly string[]
   /** Values that stay although a rule found them. */
@@ -34,13 +36,13 @@ export function withFormat(request: ExportRequest, format: ExportFormat): Export
 }
 
 export function bodyOf(request: ExportRequest): object {
-  const { format, level, turns, agents, hasImages, redact, words, keep } = request
+  const { format, level, turns, agents, hasImages, redact, people, words, keep } = request
   const isOriginal = format === 'jsonl'
   return {
     format,
     redact,
     ...(isOriginal ? {} : { level, agents, hasImages }),
     ...(turns.trim() === '' ? {} : { turns: turns.trim() }),
-    ...(redact ? { words, keep } : {}),
+    ...(redact ? { words, keep, people } : {}),
   }
 }

@@ -27,7 +27,7 @@ interface ReviewStepProps {
 
 /** Every value that would be taken out. What is seen here stays on this machine. */
 export function RedactionReviewStep({ id, request, onChange, onClose }: ReviewStepProps) {
-  const { review, error, isLoading, retry } = useReview(id, request.words)
+  const { review, error, isLoading, retry } = useReview(id, request.words, request.people)
   const kept = new Set(request.keep)
   const keep = (values: readonly string[], isKept: boolean): void => {
     const others = request.keep.filter(other => !values.includes(other))
@@ -79,21 +79,25 @@ interface ReviewState {
   readonly isLoading: boolean
 }
 
-/** Looked for again when words come or go; the old list stays until then. */
-function useReview(id: string, words: readonly string[]): ReviewState & { retry(): void } {
+/** Looked for again when what is to be taken out changes; the old list stays until then. */
+function useReview(id: string, words: readonly string[], people: boolean): ReviewState & { retry(): void } {
   const [state, setState] = useState<ReviewState>({ review: undefined, error: undefined, isLoading: true })
   const [round, setRound] = useState(0)
   useEffect(() => {
     const controller = new AbortController()
     setState(before => ({ ...before, isLoading: true, error: undefined }))
-    postJson<RedactionReview>(`/sessions/${encodeURIComponent(id)}/redaction`, { words }, controller.signal).then(
+    postJson<RedactionReview>(
+      `/sessions/${encodeURIComponent(id)}/redaction`,
+      { words, people },
+      controller.signal,
+    ).then(
       review => setState({ review, error: undefined, isLoading: false }),
       (thrown: unknown) => {
         if (!controller.signal.aborted) setState(before => ({ ...before, error: toApiError(thrown), isLoading: false }))
       },
     )
     return () => controller.abort()
-  }, [id, words, round])
+  }, [id, words, people, round])
   return { ...state, retry: () => setRound(before => before + 1) }
 }
 

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Rule } from '../src/redact/rule.ts'
 import { RULES } from '../src/redact/rules/table.ts'
 import { LOOK_ALIKES } from '../test/redaction/look-alikes.ts'
 import { type Measure, measure, type RedactedSession, redactSession } from '../test/redaction/measure.ts'
@@ -13,11 +14,14 @@ import { plantSuite } from '../test/redaction/suite.ts'
 export const SHARING_PAGE = fileURLToPath(new URL('../docs/sharing.md', import.meta.url))
 
 const RULES_MARKS = ['<!-- rules: made by scripts/redaction.ts -->', '<!-- /rules -->'] as const
+const PEOPLE_MARKS = ['<!-- people: made by scripts/redaction.ts -->', '<!-- /people -->'] as const
 const MEASURED_MARKS = ['<!-- measured: made by scripts/redaction.ts -->', '<!-- /measured -->'] as const
 
-/** The page with both of its made parts as they should be. */
+/** The page with its made parts as they should be. */
 export function renderSharingPage(page: string, measured: string): string {
-  return putBetween(putBetween(page, RULES_MARKS, renderRules()), MEASURED_MARKS, measured)
+  const [asked, always] = [true, false].map(isAsked => RULES.filter(rule => (rule.isOnRequest ?? false) === isAsked))
+  const ruled = putBetween(page, RULES_MARKS, renderRules(always ?? []))
+  return putBetween(putBetween(ruled, PEOPLE_MARKS, renderRules(asked ?? [])), MEASURED_MARKS, measured)
 }
 
 export async function renderMeasured(sessions: readonly RedactedSession[], result: Measure): Promise<string> {
@@ -42,9 +46,11 @@ export async function renderMeasured(sessions: readonly RedactedSession[], resul
   ].join('\n')
 }
 
-function renderRules(): string {
-  const byName = Map.groupBy(RULES, ({ name }) => name)
-  const rows = [...byName].map(([name, rules]) => `| \`‹${name}-1›\` | ${rules.map(({ what }) => what).join('; ')} |`)
+function renderRules(rules: readonly Rule[]): string {
+  const byName = Map.groupBy(rules, ({ name }) => name)
+  const rows = [...byName].map(
+    ([name, all]) => `| \`‹${name}-1›\` | ${all.map(({ what }) => what.replaceAll('|', '\\|')).join('; ')} |`,
+  )
   return ['| in its place | what |', '|---|---|', ...rows].join('\n')
 }
 

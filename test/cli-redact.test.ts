@@ -57,6 +57,14 @@ describe('redact --check', () => {
     const { out } = runCli(['redact', ONE, '--check', '--redact-words', join(home, 'words.txt'), '--json'], { home })
     expect(JSON.parse(out).hits.map((hit: { category: string }) => hit.category)).toEqual(['secret', 'word', 'person'])
   })
+  test('lists telephone numbers and public addresses only with --redact people', () => {
+    const home = makeWorld({ [MAIN]: clean('Ring +49 170 5412987 from 93.184.117.34') })
+    expect(runCli(['redact', ONE, '--check'], { home }).code).toBe(0)
+    const { code, out } = runCli(['redact', ONE, '--check', '--redact', 'people'], { home })
+    expect(code).toBe(1)
+    expect(out).toContain('‹phone-1›')
+    expect(out).toContain('‹ip-address-1›')
+  })
   test('writes nothing, so that it refuses a place to write to', () => {
     const { code, err } = runCli(['redact', ONE, '--check', '-o', 'x'], { home: makeWorld(withSecret) })
     expect(code).toBe(2)

@@ -15,7 +15,7 @@ function makePart(random: Random, part: Part): string {
   const length = part.min + random.below(part.max - part.min + 1)
   const letters = lettersOf(part.alphabet)
   // A sign at the end belongs to the text around it as well.
-  const last = letters.replaceAll(/[^A-Za-z0-9]/g, '')
+  const last = letters.replaceAll(/[^A-Za-z0-9]/g, '') || letters
   return draw(random, letters, length - 1) + draw(random, last, 1)
 }
 

@@ -70,6 +70,17 @@ export const SERVICE_RULES: readonly Rule[] = [
     accepts: ({ value }) => isScrambled(value.split(/:|%3A/)[1] ?? ''),
   }),
   {
+    name: 'ngrok-key',
+    category: 'secret',
+    what: 'ngrok tokens of tunnels, by their form in a line about them',
+    rank: 'named',
+    anchors: ['ngrok', 'authtoken'],
+    pattern: compile(
+      String.raw`(?:ngrok|authtoken)[^\n]{0,200}?(?<![A-Za-z0-9])(?<secret>[123][A-Za-z0-9]{26}_[1-9][A-Za-z0-9]{20})${END}`,
+      'i',
+    ),
+  },
+  {
     name: 'wallet-key',
     category: 'secret',
     what: 'private keys of Bitcoin (5…, K…, L…), by their checksum',

@@ -14,7 +14,7 @@ export const CLOUD_FORMS = readForms(
   google-oauth | Google authorization codes | 4/0A url:60-90 | own | provider
   digitalocean-token | DigitalOcean tokens | dop_v1_,doo_v1_,dor_v1_ hex:64 | | gitleaks
   digitalocean-token | DigitalOcean keys of models and agents | sk-do-v1-,sk-do- url:40-80 | random own | provider
-  spaces-key | DigitalOcean Spaces key ids | DO00 upper:16 | random | github
+  spaces-key | DigitalOcean Spaces key ids | DO00 upper:16 | any own | github
   cloudflare-token | Cloudflare tokens and keys | cfut_,cfat_,cfk_ alnum:40-60 | | provider
   cloudflare-token | Cloudflare Origin CA keys | v1.0- hex:24 - hex:146 | own | gitleaks
   vercel-token | Vercel tokens | vcp_,vci_,vca_,vcr_,vck_ url:20-64 | | betterleaks
@@ -60,6 +60,9 @@ export const CLOUD_FORMS = readForms(
   motherduck-token | MotherDuck tokens | motherduck_ url:40-600 | | public
   dbt-token | dbt Cloud tokens | dbtc_,dbtc.,dbtu_ url:30-64 | | public
   elastic-key | Elastic serverless keys | essu_ url:60-200 = | | betterleaks
+  ory-token | Ory tokens | ory_pat_,ory_st_,ory_wak_,ory_at_,ory_rt_,ory_ac_ dotted:32-160 | | provider
+  convex-key | Convex deploy keys | prod:,dev:,preview: lower:3-20 - lower:3-20 - digit:1-4 bar:1 base64:40-300 = | random own | provider
+  bitwarden-token | Bitwarden machine tokens | 0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,0.a,0.b,0.c,0.d,0.e,0.f hex:7 - hex:4 - hex:4 - hex:4 - hex:12 . alnum:30 : base64:22-24 = | own | kingfisher
   clerk-key | Clerk keys of machines | ak_live_,mt_live_ alnum:32-64 | | provider
   workos-key | WorkOS keys | sk_a2V5 coded:30-120 | | github
   workos-key | WorkOS keys | wk_live_,wk_test_ alnum:20-64 | | provider

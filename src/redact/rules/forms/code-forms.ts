@@ -55,7 +55,7 @@ export const CODE_FORMS = readForms(
   postman-key | Postman collection keys | PMAT- upper:26 | | github
   checkly-key | Checkly keys | cu_ hex:32 | random own | public
   percy-token | Percy tokens | web_ hex:64 | random own | provider
-  readme-key | ReadMe keys | rdme_ lower:70 | | gitleaks
+  readme-key | ReadMe keys | rdme_ lower:60-72 | | gitleaks
   launchdarkly-key | LaunchDarkly keys | sdk-,api- uuid | own | public
   configcat-key | ConfigCat keys | configcat-sdk-1/ url:22 / url:22 | | betterleaks
   statsig-key | Statsig secret keys | secret-,console- alnum:36-50 | random own | provider

@@ -23,7 +23,7 @@ export const MODEL_FORMS = readForms(
   elevenlabs-key | ElevenLabs keys | sk_ hex:48 | | betterleaks
   fireworks-key | Fireworks keys | fw_ alnum:22-30 | random | public
   fireworks-key | Firecrawl keys | fc- hex:32 | random | public
-  bedrock-key | Bedrock keys for long use | ABSK base64:109-269 = | | betterleaks
+  bedrock-key | Bedrock keys for long use | ABSK base64:90-270 = | | betterleaks
   bedrock-key | Bedrock keys for short use | bedrock-api-key- coded:40-4000 | | betterleaks
   nvidia-key | NVIDIA keys | nvapi- url:60-70 | | betterleaks
   nvidia-key | NVIDIA keys of services | nvapi-stg- url:60-70 | | provider

@@ -24,7 +24,7 @@ export const SERVICE_FORMS = readForms(
   asana-token | Asana tokens | 1/1 digit:13-16 : hex:32 | own | kingfisher
   asana-token | Asana tokens | 2/1 digit:13-16 / digit:14-17 : hex:32 | own | kingfisher
   clickup-token | ClickUp tokens | pk_ digit:5-10 _ upper:32 | own | betterleaks
-  intercom-token | Intercom tokens | dG9rO base64:54-58 = | random | trufflehog
+  intercom-token | Intercom tokens | dG9rO base64:40-58 = | random | trufflehog
   hubspot-token | HubSpot tokens | pat-na1-,pat-na2-,pat-na3-,pat-eu1-,pat-ap1- uuid | | public
   airtable-token | Airtable tokens | pat alnum:14 . hex:64 | | betterleaks
   airtable-token | Airtable OAuth tokens | oaa alnum:14 .v1. url:30-120 . hex:64-128 | | betterleaks

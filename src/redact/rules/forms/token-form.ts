@@ -50,6 +50,7 @@ export const ALPHABETS = {
   url: 'A-Za-z0-9_-',
   dotted: 'A-Za-z0-9_.-',
   coded: 'A-Za-z0-9+/=_%-',
+  bar: '|',
 } as const
 
 export type Alphabet = keyof typeof ALPHABETS

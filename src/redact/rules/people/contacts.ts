@@ -9,6 +9,13 @@ const VERSION =
   /(?:\bv|version|release|build|rev|chrome|firefox|safari|openssl|php|jdk|node)["'\]]{0,2}\s{0,3}[:=/v]{0,2}\s{0,3}["']?$|[@~^<>=]\s?$/i
 const IS = String.raw`["'\]]{0,2}\s{0,4}(?::|=>|=|is|war|est)?\s{0,4}["'\x60]?`
 
+const PLACE_NAMES = [
+  'latitude',
+  'longitude',
+  ...['lat', 'lng', 'lon'].flatMap(name => Array.from('":=', sign => name + sign)),
+  ...Array.from(` ${DIGITS}`, next => `°${next}`),
+]
+
 export const CONTACT_RULES: readonly Rule[] = [
   {
     name: 'phone',
@@ -106,7 +113,7 @@ export const CONTACT_RULES: readonly Rule[] = [
     isOnRequest: true,
     what: 'latitudes and longitudes by name or with signs of degree',
     rank: 'named',
-    anchors: ['latitude', 'longitude', 'lat"', 'lng"', 'lon"', 'lat:', 'lng:', 'lon:', 'lat=', 'lng=', 'lon=', '°'],
+    anchors: PLACE_NAMES,
     before: 4,
     after: 60,
     pattern: compile(

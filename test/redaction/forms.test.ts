@@ -25,7 +25,7 @@ const random = createRandom(20)
 const made = TOKEN_FORMS.flatMap(form => Array.from({ length: 4 }, () => ({ form, value: makeToken(random, form) })))
 
 describe('the table of forms', () => {
-  test('says of every row where the fact is public and when that was looked up', () => {
+  test('says of every row where the fact is public and when it was written down', () => {
     expect(TOKEN_FORMS.length).toBeGreaterThan(300)
     for (const form of TOKEN_FORMS) {
       expect(form.source.where, titleOf(form)).not.toBe('')

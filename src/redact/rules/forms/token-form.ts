@@ -16,7 +16,7 @@ export interface TokenForm {
 
 export interface Source {
   readonly where: string
-  /** When it was looked up. */
+  /** When it was written down. */
   readonly date: string
 }
 

@@ -10,10 +10,12 @@ import type { ToolOutcome, ToolUse } from './define.ts'
 import { parseExitCode } from './failure.ts'
 import { MAX_PATH } from './file-touch.ts'
 import { findCommits, findPullRequest, mayCommit, mayOpenPullRequest, readGitOperation } from './git-output.ts'
-import { type CommitLine, findQuietCommits, readCommitLine } from './quiet-commits.ts'
+import { type CommitLine, findLineCommits, isSame, readCommitLine } from './quiet-commits.ts'
 import { countPatch, NO_RANGES } from './read-patch.ts'
 
 const MAX_COMMAND = 2000
+/** What a line shows as its newest commit is one of these, or new. */
+const MAX_RECENT = 20
 const BACKGROUND_TEXT = 'Command running in background with ID: '
 
 interface Note {
@@ -74,11 +76,12 @@ function findTaskId({ call, text }: ToolOutcome, result: JsonObject | undefined)
 function recordCommits({ call, structured, facts }: ToolOutcome, line: CommitLine | undefined, output: string): void {
   const announced = findCommits(output)
   const isOk = call.status === 'ok' && call.backgroundTaskId === undefined
-  const quiet = line ? findQuietCommits(line, { output, isOk, announced: announced.length }) : []
+  const recent = facts.commits.slice(-MAX_RECENT)
+  const isRecent = (sha: string): boolean => recent.some(known => known.sha !== '' && isSame(known.sha, sha))
+  const found = line ? findLineCommits(line, { output, isOk, announced, isKnown: isRecent }) : announced
   const result = asObject(structured)
   const told = result && readGitOperation(result)
-  const found = [...announced, ...quiet]
-  const isKnown = told && found.some(({ sha }) => sha !== '' && (sha.startsWith(told.sha) || told.sha.startsWith(sha)))
+  const isKnown = told && found.some(({ sha }) => sha !== '' && isSame(sha, told.sha))
   // The client tells of the last one: where that has no hash yet, it is the same.
   const isLast = told !== undefined && !isKnown && found.at(-1)?.sha === ''
   for (const [at, commit] of found.entries()) {

@@ -1,4 +1,5 @@
 import type { Separator, ShellPart } from './line-reader.ts'
+import { type Block, readBlocks } from './read-blocks.ts'
 import { type SplitOptions, splitLine } from './split-line.ts'
 import { scriptOf, type UnwrapOptions, unwrap } from './unwrap.ts'
 
@@ -10,8 +11,10 @@ export interface Pipeline {
   /** Files that the first command sends its output to. */
   readonly writesTo: readonly string[]
   readonly after: Separator
-  /** The exit code of the line says nothing about it: there is a pipe, or the line goes on whatever it says. */
+  /** The exit code of the line says nothing about it: there is a pipe, a `!`, or the line goes on whatever it says. */
   readonly isMasked: boolean
+  /** That it stands in, the innermost last. */
+  readonly blocks: readonly Block[]
 }
 
 export interface PipelineOptions extends SplitOptions, UnwrapOptions {}
@@ -22,12 +25,13 @@ export function readPipelines(line: string, options: PipelineOptions): readonly 
     const script = scriptOf(outer.words)
     if (script === undefined) return [outer]
     const inner = joinPipes(script, options)
-    return inner.map(({ words, pipes, writesTo, after, isMasked }, at) => ({
+    return inner.map(({ words, pipes, writesTo, after, isMasked, blocks }, at) => ({
       words,
       writesTo,
       pipes: pipes.length > 0 ? pipes : outer.pipes,
       after: at === inner.length - 1 ? outer.after : after,
       isMasked: isMasked || outer.isMasked,
+      blocks: [...outer.blocks, ...blocks],
     }))
   })
 }
@@ -38,12 +42,15 @@ function joinPipes(line: string, options: PipelineOptions): readonly Pipeline[] 
   const pipelines: Pipeline[] = []
   // From the last to the first: what follows decides whether a failure is seen.
   let goesOn = false
-  for (const parts of groupPipes(splitLine(line, options)).reverse()) {
+  const groups = groupPipes(splitLine(line, options))
+  const blocks = readBlocks(groups.flatMap(([first]) => first ?? []))
+  for (const [at, parts] of [...groups.entries()].reverse()) {
     const [words = [], ...pipes] = parts.map(part => unwrap(part.words, options))
     const after = parts.at(-1)?.after ?? ''
     goesOn ||= after !== '&&' && pipelines.length > 0
-    const isMasked = (pipes.length > 0 && !seesPipes) || (goesOn && !stopsOnFailure) || after === '&'
-    pipelines.push({ words, pipes, writesTo: parts[0]?.writesTo ?? [], after, isMasked })
+    const isUnseen = (goesOn && !stopsOnFailure) || parts[0]?.words[0] === '!'
+    const isMasked = (pipes.length > 0 && !seesPipes) || isUnseen || after === '&'
+    pipelines.push({ words, pipes, writesTo: parts[0]?.writesTo ?? [], after, isMasked, blocks: blocks[at] ?? [] })
   }
   return pipelines.reverse()
 }

@@ -21,7 +21,8 @@ export function listDecisions(scene: Scene, within: Within): readonly Decision[]
 function listAnswers({ main }: Scene): readonly Decision[] {
   return main.thread.facts.questions.flatMap(({ question, answer, options, call }) => {
     const place = resultPlace(main, call) ?? main.placeOfCall(call)
-    if (!place || !answer?.trim() || leavesIt(answer, options) || (call.use && !main.thread.isActive(call.use))) return []
+    if (!place || !answer?.trim() || leavesIt(answer, options) || (call.use && !main.thread.isActive(call.use)))
+      return []
     return [
       {
         ...CHOICE,

@@ -239,6 +239,9 @@ const CASES: readonly Case[] = [
   ['npx mocha 2>&1 | grep passing', '  5 passing (3ms)\n', false, { runner: 'mocha', outcome: 'unknown' }],
   ['npx mocha 2>&1 | grep -E "passing|failing"', '  5 passing (3ms)\n', false, { outcome: 'passed' }],
   ['pytest | grep passed', '=== 5 passed in 0.12s ===\n', false, { runner: 'pytest', outcome: 'passed' }],
+  ['! npm test', '', false, { runner: 'tests', outcome: 'unknown' }],
+  ['npm test && npm run deploy', 'Exit code 1\ndeploy: no credentials', true, { outcome: 'unknown' }],
+  ['npm test && echo OK', 'Exit code 1\nno', true, { outcome: 'failed' }],
   // The script that a wrapper tells of runs something.
   ['npm test', '> app@1.0.0 test\n> node run.js\n\nbroken\n', true, { runner: 'tests', outcome: 'failed' }],
   ['npm test', '> app@1.0.0 test\n> echo start && node run.js\n\nstart\n', false, { outcome: 'passed' }],
@@ -304,6 +307,9 @@ describe('no tests ran', () => {
   test.each([
     ['pytest', 'Exit code 127\n/bin/bash: line 1: pytest: command not found'],
     ['npm test', 'npm error Missing script: "test"'],
+    ['docker compose run app npm test', 'Exit code 1\nCannot connect to the Docker daemon at unix:///x.sock.'],
+    ['just test', 'Exit code 1\nerror: Justfile does not contain recipe `test`.'],
+    ['dotnet test', 'Exit code 1\nMSBUILD : error MSB1003: Specify a project or solution file.'],
     ['npm run lint && npm test', 'lint: 3 problems'],
     ['npm test', '> app@1.0.0 test\n> echo "Error: no test specified" && exit 1\n\nError: no test specified\n'],
     ['npm test', '> app@1.0.0 pretest\n> tsc -p .\n\nsrc/a.ts(1,1): error TS1005\n'],

@@ -44,7 +44,8 @@ export function readTestRun(command: string, output: string, isError: boolean): 
   // It is not known whether it was the tests that failed.
   if (isError && step.isGuarded) return undefined
   const start = output.slice(0, 300)
-  const isTold = !step.isMasked && !STILL_RUNS.test(start) && !(isError && STOPPED.test(start))
+  const isOwn = !(isError && (step.isFollowed || STOPPED.test(start)))
+  const isTold = !step.isMasked && !STILL_RUNS.test(start) && isOwn
   const outcome = !isTold ? 'unknown' : isError ? 'failed' : 'passed'
   return { runner: named ?? 'tests', outcome, passed: undefined, failed: undefined, skipped: undefined, failing: [] }
 }
@@ -69,7 +70,7 @@ const STILL_RUNS = /^Command (?:running in|was (?:manually )?backgrounded|timed 
 /** By a limit of time, or by a signal. */
 const STOPPED = /^(?:Error: )?Exit code (?:124|130|137|143)\b/
 const NOT_FOUND =
-  /command not found|: not found\b|No such file or directory|Missing script|missing script|No module named|ERR_PNPM_NO_SCRIPT|Couldn't find a script|Script not found|No rule to make target|Unknown task|no such command|is not recognized|ERR_PNPM_RECURSIVE_RUN_NO_SCRIPT|could not determine executable|Command "[^"]{1,60}" not found|no tasks? named|error: no such |ENOENT/i
+  /command not found|: not found\b|No such file or directory|Missing script|missing script|No module named|ERR_PNPM_NO_SCRIPT|Couldn't find a script|Script not found|No rule to make target|Unknown task|no such command|is not recognized|ERR_PNPM_RECURSIVE_RUN_NO_SCRIPT|could not determine executable|Command "[^"]{1,60}" not found|no tasks? named|error: no such |ENOENT|Cannot connect to the Docker daemon|no such service|service "[^"]{1,60}" is not running|does not contain recipe|\bMSB1003\b/i
 const RAN_NOTHING =
   /no tests? (?:ran|to run|files|(?:were |was )?found|collected|executed|specified|match(?:ed)?|is available|suites? found|yet)\b|\bdeselected in |(?:\b|Executed )0 tests? (?:ran|executed|run)|Ran 0 tests|Executed 0 tests|\b0 passing|running 0 tests|^(?:#|ℹ) tests 0$|^1\.\.0\b|\b0 examples, 0 failures|No examples found|\b0 runs, 0 assertions|\b0 tests, 0 failures|\| 0 passed \| 0 failed|^\s*0 pass\n\s*0 fail$|collected 0 items|Nothing to be done for|no spec files were found|Tests are skipped|:test NO-SOURCE|No (?:projects|packages|workspaces) (?:matched|found)|None of the selected packages has a|No tasks were (?:run|executed)/im
 

@@ -85,7 +85,7 @@ function classifyContained(words: readonly string[]): TestCommand {
   for (let at = 2; at < Math.min(words.length, 14); at++) {
     const inner = words.slice(at)
     if (CONTAINERS.has(inner[0] ?? '')) continue
-    const found = classifyStep({ words: inner, pipes: [], isMasked: false, isGuarded: false })
+    const found = classifyStep({ words: inner, pipes: [], isMasked: false, isGuarded: false, isFollowed: false })
     if (found.kind === 'runs') return found
   }
   return MAY_RUN

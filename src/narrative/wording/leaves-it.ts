@@ -28,8 +28,10 @@ const MAX_PARTS = 6
 const IDLE =
   /^(?:ok|okay|oh|hm+|well|yes|yeah|no|sure|please|thanks|thank you|honestly|really|fine|good|claude|ja|nein|bitte|danke|oui|non|merci|sí|si|no sé|gracias|idk|dunno|i don'?t know|not sure|i'?m not sure|recommended)$/
 
-const LEAD = "(?:(?:ok|okay|well|hm+|honestly|just|please|so|then|and|or|oh|i think|i guess|i'd say|no|yes|yeah|sure|here|idk|dunno|i don'?t know|not sure|bitte|ok dann) )*"
-const TAIL = '(?: (?:really|honestly|here|then|please|claude|too|as well|now|for me|thanks|lol|haha|on (?:this|that) one|based on .+))*'
+const LEAD =
+  "(?:(?:ok|okay|well|hm+|honestly|just|please|so|then|and|or|oh|i think|i guess|i'd say|no|yes|yeah|sure|here|idk|dunno|i don'?t know|not sure|bitte|ok dann) )*"
+const TAIL =
+  '(?: (?:really|honestly|here|then|please|claude|too|as well|now|for me|thanks|lol|haha|on (?:this|that) one|based on .+))*'
 
 function whole(...phrases: readonly string[]): RegExp {
   return new RegExp(`^${LEAD}(?:${phrases.join('|')})${TAIL}$`, 'u')

@@ -167,6 +167,11 @@ describe('the paragraph', () => {
       'Ran tests twice; in the end they failed.',
     ],
     [
+      'failed, and nobody saw the end of the run after that',
+      story => story.run('pytest', FAILED, 'failed').run('pytest | grep zzz', ''),
+      'Ran tests twice (1 with unknown outcome); in the end they failed.',
+    ],
+    [
       'passed, while a build fails',
       story => story.run('pytest', PASSED).run('npm run build', 'broken', 'failed'),
       'The tests succeeded.',
@@ -198,6 +203,10 @@ describe('what is left open', () => {
       'tests: Tests fail: pytest a.py (1 failed)',
     ])
   })
+  test('is what failed, where nobody saw the end of the run after that', () =>
+    expect(
+      openOf(story => asks(story).run('pytest', FAILED, 'failed').run('pytest > out.txt; echo done', 'done')),
+    ).toEqual(['tests: Tests fail: pytest (1 failed)']))
   test('keeps a sign that is no comment', () =>
     expect(openOf(story => asks(story).run("npm run build -- '#main'", 'broken', 'failed'))).toEqual([
       "tests: Check fails: npm run build -- '#main'",

@@ -44,6 +44,7 @@ function onePerThing(threads: readonly OpenThread[]): readonly OpenThread[] {
     const plain = thread.text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .replace(ARTICLE, '')
       .trim()
     const words = distinctiveWords(thread.text)
     const isTold = kept.some(
@@ -57,6 +58,8 @@ function onePerThing(threads: readonly OpenThread[]): readonly OpenThread[] {
   }
   return kept.map(({ thread }) => thread)
 }
+
+const ARTICLE = /(?<![^ ])(?:the|an?) /g
 
 /** Said or listed in words, which may be said twice. */
 const IN_WORDS: ReadonlySet<OpenThread['kind']> = new Set(['task', 'promise', 'question'])
@@ -97,9 +100,12 @@ function listTasks({ main }: Scene): readonly OpenThread[] {
 
 const CLOSED: ReadonlySet<string> = new Set(['completed', 'deleted', 'cancelled'])
 
-/** A run that failed and that no later run covers, whatever came of that; of several runs of the same tests the last. */
+/**
+ * A run that failed and that no later run covers, whatever came of that; of several runs of the same tests the last whose
+ * outcome is known: one that nobody saw the end of mends nothing.
+ */
 function listFailingTests(tests: readonly TestResult[]): readonly OpenThread[] {
-  const last = new Map(tests.map((test, at) => [test.key, at]))
+  const last = new Map(tests.flatMap(({ key, outcome }, at) => (outcome === 'unknown' ? [] : [[key, at] as const])))
   return tests.flatMap((test, at) => {
     if (test.outcome !== 'failed' || last.get(test.key) !== at) return []
     if (tests.slice(at + 1).some(other => other.outcome !== 'unknown' && coversTests(other, test))) return []

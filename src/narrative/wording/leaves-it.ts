@@ -22,7 +22,7 @@ function plain(text: string): string {
 
 /** Pictures, with the signs that colour and join them, and faces made of signs. */
 const SMILEY =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]|(?<=^|[\s\p{L}.!?])(?:[:;=8]['-]?[)(DPpO|/]+|\^[_.]?\^|<3|[xX]D)(?=$|[\s.!?,])/gu
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|(?<=^|[\s\p{L}.!?])(?:[:;=8]['-]?[)(DPpO|/]+|\^[_.]?\^|<3|[xX]D)(?=$|[\s.!?,])/gu
 const MAX_PARTS = 6
 /** Said with it, and nothing by itself. */
 const IDLE =

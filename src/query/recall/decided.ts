@@ -55,7 +55,11 @@ function findSession(store: Store, id: string): SessionFacts | undefined {
 }
 
 function listAnswers(store: Store, place: Before): readonly Settled[] {
-  return listRows(store, place, 'SELECT turn, at, question, options, answer FROM questions AS f WHERE answer IS NOT NULL AND')
+  return listRows(
+    store,
+    place,
+    'SELECT turn, at, question, options, answer FROM questions AS f WHERE answer IS NOT NULL AND',
+  )
     .filter(row => !leavesIt(row.answer as string, JSON.parse(row.options as string)))
     .map(row => ({
       ...placeOf(row),

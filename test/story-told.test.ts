@@ -232,6 +232,14 @@ describe('what is left open', () => {
       'promise: You still need to write the docs of the exporter.',
     ])
   })
+  test('stands once, with an article or without', () =>
+    expect(
+      openOf(story => asks(story).says('What is left:\n1. Add tests for the parser\n2. Add the tests for the parser.')),
+    ).toEqual(['promise: Add tests for the parser']))
+  test('is named without comments in what another shell is given', () =>
+    expect(openOf(story => asks(story).run('bash -c "pytest a.py # x"', FAILED, 'failed'))).toEqual([
+      'tests: Tests fail: pytest a.py (1 failed)',
+    ]))
   test('stands once, where the same is asked', () =>
     expect(openOf(story => asks(story).says('The changes are ready to be committed.\n\nShall I commit them?'))).toEqual(
       ['promise: The changes are ready to be committed.'],

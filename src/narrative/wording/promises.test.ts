@@ -58,6 +58,11 @@ describe('an answer that looks alike leaves nothing', () => {
     'You will still need to run the',
     'The reader (which is not tested yet',
     'Next steps:\n- Write a test for the',
+    'Next steps:\n- and then\n- e.g. `npm run x`\n- then the rest',
+    'I have not yet implemented the cache, because\n\n```sh\nnpm run cache\n```',
+    'You will need to restart the dev server, then',
+    'Die Suche ist noch nicht getestet, weil',
+    'The writer is not tested yet, e.g.',
   ])('%j', answer => expect(readLeftOpen(answer).promises).toEqual([]))
 })
 

@@ -252,6 +252,24 @@ describe('what is left open', () => {
     expect(openOf(story => asks(story).says('Done.').person('bye'))).toEqual([])
     expect(openOf(story => asks(story).says('Done.').person('Now the writer'))).toEqual(['prompt: Now the writer'])
   })
+  test('is nothing that a background task said', () => {
+    const content =
+      '<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n<summary>Done with geese</summary>\n</task-notification>'
+    const told = { type: 'user', origin: { kind: 'task-notification' }, message: { role: 'user', content } }
+    expect(openOf(story => asks(story).says('Done.').line(told))).toEqual([])
+  })
+  test('is what was asked for, where the error has no name', () => {
+    const failed = (text: string): object => ({
+      type: 'assistant',
+      isApiErrorMessage: true,
+      message: { id: 'm9', role: 'assistant', model: '<synthetic>', content: [{ type: 'text', text }] },
+    })
+    for (const text of ['API Error: 500 {}', 'API Error'])
+      expect(openOf(story => asks(story).line(failed(text)))).toEqual(['error: Make the parser faster'])
+    expect(openOf(story => asks(story).line(failed('API Error: Connection refused')))).toEqual([
+      'error: API Error: Connection refused',
+    ])
+  })
   test('holds no parts of sentences, also of a long answer that is cut', () => {
     const long = `${'The reader has a part that is long to tell of. '.repeat(300)}\n\nThe writer is not tested yet.`
     expect(openOf(story => asks(story).says(long))).toEqual(['promise: The writer is not tested yet.'])

@@ -2,6 +2,7 @@ import type { TaskChange } from '../../model/facts/facts.ts'
 import { saysSomething } from '../../model/says-something.ts'
 import type { Turn } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import { isRequest } from '../../model/turn-origin.ts'
 import { clip } from '../../text/clip.ts'
 import { stripEmphasis } from '../../text/strip-emphasis.ts'
 import { unbreak } from '../../text/unbreak.ts'
@@ -174,22 +175,31 @@ function listStops({ main }: Scene, last: Turn, errors: readonly ErrorResult[]):
   )
   const lastCall = thread.toolCalls.findLast(({ use }) => use?.turn === last.number && !use.isRepeat)
   const isAnswered = last.answer !== undefined && (lastCall?.use?.index ?? -1) < last.answer.index
-  if (error && !isAnswered) return [openThread('error', error.message, error.places)]
+  if (error && !isAnswered) {
+    const name = NAMELESS.test(error.message) ? unbreak(lastTelling(thread.turns, last)) : error.message
+    return [openThread('error', name, error.places)]
+  }
   if (!prompt || isAnswered) return []
-  if (last.messages === 0) return saysSomething(last.text) ? [openThread('prompt', unbreak(last.text), [prompt])] : []
+  // What a timer or a background task said is nobody's request.
+  const isTelling = isRequest(last.origin) && saysSomething(last.text)
+  if (last.messages === 0) return isTelling ? [openThread('prompt', unbreak(last.text), [prompt])] : []
   // The work broke off at a call; who is asked something there is told so.
   if (lastCall?.status !== 'pending' || WAITS.has(lastCall.name)) return []
-  const text = saysSomething(last.text) ? unbreak(last.text) : `${lastCall.name} ${lastCall.headline}`
+  const text = isTelling ? unbreak(last.text) : `${lastCall.name} ${lastCall.headline}`
   return [openThread('prompt', text, firstPlaces([main.placeOfCall(lastCall), prompt]))]
 }
 
 /** What was stopped at `go on` is what was asked for before. */
 function lastTelling(turns: readonly Turn[], last: Turn): string {
   const telling = turns.findLast(
-    ({ number, text, isRewound }) => number <= last.number && !isRewound && saysSomething(text),
+    ({ number, origin, text, isRewound }) =>
+      number <= last.number && !isRewound && isRequest(origin) && saysSomething(text),
   )
   return telling?.text ?? last.text
 }
+
+/** `500 {}`, `API error`: what was asked for tells more. */
+const NAMELESS = /^(?:api ?error|error|internal server error|exit code|status|code|[\s\d:;.,{}()"'-])+$/i
 
 const WAITS: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode', 'exit_plan_mode'])
 

@@ -89,3 +89,40 @@ test('doctor adds up the totals of all sessions, with an index and without', asy
   }
   expect((await home.run(['doctor'])).out).toContain('not in transcripts $0.0003')
 })
+
+const GONE = 'ad2234d6-cccc-4ccc-8ccc-cccccccccccc'
+
+test('lines that a branch copied from a session that is gone are told as such, not as of a killed process', async () => {
+  const copied = `"forkedFrom":{"sessionId":"${GONE}","messageUuid":"u"},"type":"assistant"`
+  const home = makeUsageHome('client-total', text =>
+    text
+      .replace('"type":"assistant"', copied)
+      .replace('"startTime":1772441999000', '"startTime":1772442070000')
+      .replace('"inputTokens":2000', '"inputTokens":500')
+      .replace('"outputTokens":320', '"outputTokens":50')
+      .replaceAll('0.0036', '0.00075'),
+  )
+  expect((await home.run(['sync'])).code).toBe(0)
+  const { client } = await readJson(home, ['context', ORIGIN])
+  expect(client).toMatchObject({ copiedFrom: GONE, notInClient: { totalTokens: 550 }, because: ['copied', 'later'] })
+  const { out } = await home.run(['context', ORIGIN])
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('copied from ad2234d6, which is gone')
+  expect(out).not.toContain('killed leaves')
+})
+
+test.each([
+  ['a count beyond reason', '"inputTokens":2000', '"inputTokens":1e300'],
+  ['models that do not make the total', '"totalCostUSD":0.0036', '"totalCostUSD":0.5'],
+  ['no models', '"modelUsage":', '"modelUsage":{},"was":'],
+])('a total with %s counts for its money alone', async (_, from, to) => {
+  const home = makeUsageHome('client-total', text => text.replace(from, to))
+  expect((await home.run(['sync'])).code).toBe(0)
+  for (const args of [[], ['--no-index']]) {
+    const { notInTranscripts } = await readUsage(home, ['daily', ...args])
+    expect(notInTranscripts).toMatchObject({ totalTokens: 0, costUsd: 0, checked: 0, leftOut: 1 })
+  }
+  const { client } = await readJson(home, ['context', ORIGIN])
+  expect(client).toMatchObject({ recordedUsd: 0.0015, pricesUsd: null, because: ['unreadable', 'later'] })
+  const { out } = await home.run(['doctor'])
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('its counts cannot be read')
+})

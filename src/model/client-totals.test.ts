@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../format/entry.ts'
 import type { JsonObject } from '../format/json.ts'
 import { kindOf } from '../format/kinds/table.ts'
-import { ClientTotals, readClientTotal } from './client-totals.ts'
+import { ClientTotals, hasReadableCounts, readClientTotal } from './client-totals.ts'
 
 /** Cost, times around it and line of each total that is kept. */
 function collect(...lines: readonly (JsonObject | number)[]) {
@@ -40,6 +40,24 @@ test('reads the tokens of each model, odd values as nothing', () => {
     { model: 'a', ...NOTHING, webSearches: 2, costUsd: 0.25 },
     { model: 'b', ...NOTHING, input: 3, output: 4, cacheWrite5m: 6, cacheWrite1h: 4 },
   ])
+})
+
+test.each<readonly [string, number, JsonObject, boolean]>([
+  ['plain', 0.0175, { a: { inputTokens: 1000, outputTokens: 500, costUSD: 0.0175 } }, true],
+  ['of two models', 0.3, { a: { inputTokens: 9, costUSD: 0.1 }, b: { outputTokens: 9, costUSD: 0.2 } }, true],
+  ['without a price', 0, { a: { inputTokens: 9, costUSD: 0 } }, true],
+  ['of nothing', 0, {}, true],
+  ['missing', 0.0175, {}, false],
+  ['no counts at all', 0.0175, { a: null, b: 7 }, false],
+  ['texts', 0.0175, { a: { inputTokens: '1000', costUSD: 0.0175 } }, false],
+  ['of another total', 0.5, { a: { inputTokens: 1000, costUSD: 0.0175 } }, false],
+  ['too large', 0.0175, { a: { inputTokens: 1e300, costUSD: 0.0175 } }, false],
+  ['too large', 0.0175, { a: { inputTokens: 2 ** 53, costUSD: 0.0175 } }, false],
+  ['too many for the price', 0.0175, { a: { inputTokens: 1e9, costUSD: 0.0175 } }, false],
+  ['too large without a price', 0, { a: { inputTokens: 1e300 } }, false],
+])('counts that are %s', (_, totalCostUSD, modelUsage, isReadable) => {
+  const total = readClientTotal({ totalCostUSD, modelUsage }, 1)
+  expect(total && hasReadableCounts(total)).toBe(isReadable)
 })
 
 const NOTHING = {

@@ -76,6 +76,25 @@ export function readClientTotal(json: JsonObject, line: number): ClientTotal | u
   return { costUsd, startedAt, hasUnknownPrices, models, line, at: undefined, nextAt: undefined }
 }
 
+/**
+ * Whether its counts can be compared with ours: what the models cost is the total (so in 71 of 71 recorded lines), and no
+ * count is more than its price allows, or nothing where there is a price. What it cost counts either way.
+ */
+export function hasReadableCounts({ costUsd, models }: Pick<ClientTotal, 'costUsd' | 'models'>): boolean {
+  const sum = models.reduce((total, model) => total + model.costUsd, 0)
+  return Math.abs(sum - costUsd) <= Math.max(costUsd * 1e-6, 1e-6) && models.every(isWithinReason)
+}
+
+function isWithinReason(model: ClientModelTotal): boolean {
+  const counts = [model.input, model.output, model.cacheRead, model.cacheWrite5m, model.cacheWrite1h]
+  const tokens = counts.reduce((total, each) => total + each, 0)
+  if (model.costUsd === 0) return counts.every(each => each < MAX_COUNT)
+  return tokens + model.webSearches > 0 && tokens * LEAST_USD <= model.costUsd
+}
+
+/** Of a token: a third of what reading a cached one has cost of any model. */
+const LEAST_USD = 1e-8
+
 function readModel(model: string, json: JsonObject | undefined): ClientModelTotal | undefined {
   if (!json) return undefined
   const usage = readFields(MODEL_USAGE, json)

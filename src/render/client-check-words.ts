@@ -6,6 +6,7 @@ import { sanitizeLine } from '../text/sanitize.ts'
 interface ClientCheck {
   readonly clientUsd: number
   readonly carried: { readonly costUsd: number | null; readonly from: string } | undefined
+  readonly copiedFrom: string | undefined
   readonly recordedUsd: number | null
   readonly recordedRequests: number
   readonly compactions: number | undefined
@@ -35,10 +36,15 @@ export function clientCheckParts(check: ClientCheck): readonly string[] {
     says('carried-unknown', `an unknown part of it by ${from}, which it was forked from`),
     `on lines ${formatNumberOf(recordedRequests, 'request')}, ${formatPrice(recordedUsd)}`,
     says('equal', 'the same'),
+    says('unreadable', 'its counts cannot be read'),
     says('not-in-transcripts', `${NOT_IN_TRANSCRIPTS} ${formatMissing(check.notInTranscripts)}: ${causesOf(check)}`),
     says(
       'not-in-client',
       `not counted by the client ${formatMissing(check.notInClient)}: a process that was killed leaves no total`,
+    ),
+    says(
+      'copied',
+      `not counted by the client here ${formatMissing(check.notInClient)}: copied from ${sanitizeLine(check.copiedFrom?.slice(0, 8) ?? '')}, which is gone`,
     ),
     says('unpriced', 'some models have no price here'),
     says('prices', `${formatUsd(Math.abs(check.pricesUsd ?? 0))} because its prices are not ours`),

@@ -10,7 +10,7 @@ import { changedAtOf, type SessionSource, sizeBytesOf } from '../../source/sessi
 import { scanSession } from '../../source/usage-scan.ts'
 import { cellOf, countFacts, FIRST_AT, readFacts, type ScannedFact } from '../../source/usage-scan-facts.ts'
 import type { ScannedSession } from '../../source/usage-scan-result.ts'
-import type { ClientSide } from './client/client-side.ts'
+import { type ClientSide, isUnreadable } from './client/client-side.ts'
 import { createPlaceFinder } from './scanned-places.ts'
 import { settleScans } from './settle-scans.ts'
 import type { SessionUsage, SourceRange, UsageSession, UsageSource } from './usage-source.ts'
@@ -135,5 +135,12 @@ function clientSideOf({ facts, clientTotals, forkedFrom }: ScannedSession): Clie
     Number.isFinite,
   )
   // They are in the order of time.
-  return { totals: clientTotals, forkedFrom, firstAt: times[0], lastAt: times.at(-1), compactions: undefined }
+  return {
+    totals: clientTotals,
+    isUnreadable: isUnreadable(clientTotals),
+    forkedFrom,
+    firstAt: times[0],
+    lastAt: times.at(-1),
+    compactions: undefined,
+  }
 }

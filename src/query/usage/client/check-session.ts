@@ -16,6 +16,8 @@ export interface ClientCheck {
   /** The client's last total, and what of it a fork brought along from its origin; null: it did, nobody knows how much. */
   readonly clientUsd: number
   readonly carried: { readonly costUsd: number | null; readonly from: string } | undefined
+  /** Lines were copied from this session, which is gone: they count here, and the client counted them there. */
+  readonly copiedFrom: string | undefined
   /** Requests of the session that the total is about: null without a price. */
   readonly recordedUsd: number | null
   readonly recordedRequests: number
@@ -26,7 +28,7 @@ export interface ClientCheck {
   readonly notInTranscripts: UsageNumbers
   /** On lines, and not counted by the client: as of a process that was killed. At our prices. */
   readonly notInClient: UsageNumbers
-  /** What is left of the difference: the client's prices are not ours. Null where a model has no price here. */
+  /** What is left of the difference: the client's prices are not ours. Null where a model has no price here, or no count. */
   readonly pricesUsd: number | null
   /** Requests after the last total: the session goes on, or its process was killed. */
   readonly later: { readonly requests: number; readonly costUsd: number | null }
@@ -47,11 +49,15 @@ export interface ClientCheckModel {
 
 export type ClientReason =
   | 'equal'
+  /** Its counts do not fit its total, or are beyond reason: nothing can be compared but money. */
+  | 'unreadable'
   | 'carried'
   | 'carried-unknown'
   | 'not-in-transcripts'
   | 'cut'
   | 'not-in-client'
+  /** The same, of lines that were copied from a session that is gone. */
+  | 'copied'
   | 'prices'
   | 'unpriced'
   | 'later'
@@ -74,12 +80,15 @@ export function checkSession(
   const recorded = sumOf(covered, costOf).numbers(money)
   const later = sumOf(facts.filter(isLater), costOf).numbers(money)
   const carried = findCarried(group, total, findGroup)
-  const models = compareModels(subtract(total, carried?.total), covered, costOf)
+  const { isUnreadable } = session.client
+  const counted = isUnreadable ? [] : subtract(total, carried?.total)
+  const models = isUnreadable ? [] : compareModels(counted, covered, costOf)
   const priced = (list: readonly Counts[]): UsageNumbers => sumOf(list.map(toFact(total)), costOf).numbers(money)
   const check = {
     sessionId: session.id,
     title: session.title,
     clientUsd: total.costUsd,
+    copiedFrom: carried ? undefined : session.client.forkedFrom.find(id => findGroup(id) === undefined),
     carried: carried && { costUsd: carried.total?.costUsd ?? null, from: carried.from },
     recordedUsd: recorded.costUsd,
     recordedRequests: recorded.requests,
@@ -97,8 +106,14 @@ export function checkSession(
       recordedUsd: ownUsd,
     })),
   }
-  const pricesUsd = priceDifference(check, carried?.total)
-  return { ...check, pricesUsd, because: listReasons({ ...check, pricesUsd }) }
+  const pricesUsd = isUnreadable ? null : priceDifference(check, carried?.total)
+  const reasons = listReasons({ ...check, pricesUsd })
+  return { ...check, pricesUsd, because: isUnreadable ? ['unreadable', ...reasons.filter(isBeside)] : reasons }
+}
+
+/** True of a total whose counts say nothing too. */
+function isBeside(reason: ClientReason): boolean {
+  return reason === 'carried' || reason === 'carried-unknown' || reason === 'later'
 }
 
 /** Counts of one model. */
@@ -242,7 +257,7 @@ function listReasons(check: Omit<ClientCheck, 'because'>): readonly ClientReason
   if (carried) reasons.push(isUnknown ? 'carried-unknown' : 'carried')
   if (!isUnknown && hasAny(notInTranscripts)) reasons.push('not-in-transcripts')
   if (!isUnknown && notInTranscripts.outputTokens > 0 && check.unfinished > 0) reasons.push('cut')
-  if (!isUnknown && hasAny(notInClient)) reasons.push('not-in-client')
+  if (!isUnknown && hasAny(notInClient)) reasons.push(check.copiedFrom === undefined ? 'not-in-client' : 'copied')
   if (check.models.some(isUnpriced) || notInTranscripts.unpricedTokens > 0) reasons.push('unpriced')
   if (pricesUsd !== null && Math.abs(pricesUsd) > ROUNDING_USD) reasons.push('prices')
   if (later.requests > 0) reasons.push('later')

@@ -35,7 +35,7 @@ export interface NotInTranscripts extends UsageNumbers {
   /** Sessions it is made of, and those whose client left a total that could be compared. */
   readonly sessions: number
   readonly checked: number
-  /** Sessions that lie in the bounds with a part only, or carry what nobody knows: left out, as no request has a time. */
+  /** Sessions that lie in the bounds with a part only, carry what nobody knows or cannot be read: left out. */
   readonly leftOut: number
 }
 
@@ -53,7 +53,9 @@ export function sumNotInTranscripts(
   )
   if (asked.length === 0) return undefined
   const inside = asked.filter(({ session }) => session.client && isInside(session.client, scope))
-  const checks = listClientChecks(limited, inside, request).filter(({ carried }) => carried?.costUsd !== null)
+  const checks = listClientChecks(limited, inside, request).filter(
+    ({ carried, because }) => carried?.costUsd !== null && !because.includes('unreadable'),
+  )
   const missing = checks.map(({ notInTranscripts }) => notInTranscripts).filter(({ totalTokens }) => totalTokens > 0)
   return {
     isInTotals: false,

@@ -1,6 +1,6 @@
 import type { ClientModelTotal, ClientTotal } from '../../../model/client-totals.ts'
 import type { Row, Store } from '../../../store/store.ts'
-import type { ClientSide } from './client-side.ts'
+import { type ClientSide, isUnreadable } from './client-side.ts'
 
 /** Of every session whose client left a total, by number. */
 export function readClientSides(store: Store): ReadonlyMap<number, ClientSide> {
@@ -11,8 +11,10 @@ export function readClientSides(store: Store): ReadonlyMap<number, ClientSide> {
   return new Map(
     [...totals].map(([session, rows]) => {
       const span = spans.get(session)
+      const all = rows.map(readTotal)
       const side: ClientSide = {
-        totals: rows.map(readTotal),
+        totals: all,
+        isUnreadable: isUnreadable(all),
         forkedFrom: (origins.get(session) ?? []).map(row => row.other_id as string),
         firstAt: (span?.first_at ?? undefined) as number | undefined,
         lastAt: (span?.last_at ?? undefined) as number | undefined,

@@ -32,3 +32,38 @@ test('a command that begins with a change of folder works there', () => {
   ])
     expect(folders(other)).toEqual(['/a'])
 })
+
+test.each([
+  ['git -C /b/c log -3', '/b/c'],
+  ['git --no-pager -C /b diff', '/b'],
+  ['git -c a=b -C /b diff', '/b'],
+  ['(cd /b && make)', '/b'],
+  ['set -e; cd /b && make', '/b'],
+  ['export A=1\ncd /b\nmake', '/b'],
+  ['pushd /b && make && popd', '/b'],
+  ['make -C /b all', '/b'],
+  ['make -C/b all', '/b'],
+  ['make --directory=/b', '/b'],
+  ['npm --prefix /b test', '/b'],
+  ['npm test --prefix=/b', '/b'],
+  ['pnpm -C /b test', '/b'],
+  ['yarn --cwd /b test', '/b'],
+  ['bash -c "cd /b && make"', '/b'],
+  ['cd ~/b && make', '/home/ada/b'],
+  ['cd ~ && make', '/home/ada'],
+  ['git -C ~/b log', '/home/ada/b'],
+  ['git log -C /b', '/home/ada/a'],
+  ['git commit -C HEAD', '/home/ada/a'],
+  ['git log && git -C /b log', '/home/ada/a'],
+  ['git -C "$X" log', '/home/ada/a'],
+  ['echo -C /b', '/home/ada/a'],
+  ['grep -C 3 x /b', '/home/ada/a'],
+  ['git commit -m "déjà vu" && git -C /b log', '/home/ada/a'],
+  ['echo "déjà vu"; git -C /b log', '/b'],
+  ['(cd /b/müller && make)', '/home/ada/a'],
+  ['cd /b/müller && make', '/b/müller'],
+  ['tar xf a.tar -C /b', '/b'],
+])('%s works in %s', (command, folder) => checkWeights(['/home/ada/a', 'Bash', { command }], [[folder, 1]]))
+
+test('a home whose folder tells nothing is not guessed', () =>
+  checkWeights(['/srv/a', 'Bash', { command: 'cd ~/b && make' }], [['/srv/a', 1]]))

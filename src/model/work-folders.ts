@@ -34,7 +34,7 @@ export class WorkFolders {
     let isAnswer = true
     for (const block of asObjects(asObject(json.message)?.content)) {
       if (block.type !== 'tool_use') continue
-      const place = placeOf(block)
+      const place = placeOf(block, cwd)
       this.note(place?.folder ?? cwd, place?.isChange ? CHANGE : 1)
       isAnswer = false
     }
@@ -63,11 +63,11 @@ export class WorkFolders {
 /** The places that the calls of an answer name. */
 export function listWorkPlaces(json: JsonObject): readonly WorkPlace[] {
   return asObjects(asObject(json.message)?.content)
-    .map(block => (block.type === 'tool_use' ? placeOf(block) : undefined))
+    .map(block => (block.type === 'tool_use' ? placeOf(block, asString(json.cwd)) : undefined))
     .filter(place => place !== undefined)
 }
 
-function placeOf({ name, input }: JsonObject): WorkPlace | undefined {
+function placeOf({ name, input }: JsonObject, cwd: string | undefined): WorkPlace | undefined {
   const given = asObject(input)
-  return given && findTool(asString(name) ?? '').worksAt?.(given)
+  return given && findTool(asString(name) ?? '').worksAt?.(given, cwd)
 }

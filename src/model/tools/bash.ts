@@ -3,7 +3,7 @@ import { stripComments } from '../../text/shell/strip-comments.ts'
 import { defineTool } from './define.ts'
 import { oneLine } from './one-line.ts'
 import { recordCommand, recordCommandResult } from './shell.ts'
-import { shellPlace } from './work-place.ts'
+import { shellPlace } from './shell-place.ts'
 
 /** A headline is short: what stands behind this is not in it. */
 const MAX_READ = 4000

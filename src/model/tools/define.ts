@@ -20,8 +20,8 @@ export interface ToolDefinition<Input extends FieldTable = FieldTable, Result ex
   readonly isOpen?: boolean
   /** Its own `onResult` records what the user said with a rejection. */
   readonly recordsRejection?: boolean
-  /** Where a call works; undefined: in the folder that the session is in. */
-  worksAt?(input: JsonObject): WorkPlace | undefined
+  /** Where a call works; undefined: in the folder that the session is in, `cwd`. */
+  worksAt?(input: JsonObject, cwd?: string): WorkPlace | undefined
   /** One line of at most 300 characters. */
   headline(input: JsonObject, name: string): string
   /** Facts the call itself states. */

@@ -22,17 +22,10 @@ export function folderIn(field: string): FindPlace {
   return input => placeAt(asString(input[field]) ?? '', false)
 }
 
-/** Newer clients put a shell back where it was after each command, so commands begin with where they are meant for. */
-export function shellPlace(input: JsonObject): WorkPlace | undefined {
-  const found = LEADING_CD.exec((asString(input.command) ?? '').slice(0, MAX_FOLDER))
-  return placeAt(found?.[1] ?? found?.[2] ?? found?.[3] ?? '', false)
-}
-
 const MAX_FOLDER = 1024
-const LEADING_CD = /^\s*cd\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s;&|"'$`\\]+))\s*(?:&&|;|\n|$)/
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/])/
 
-function placeAt(folder: string, isChange: boolean): WorkPlace | undefined {
+export function placeAt(folder: string, isChange: boolean): WorkPlace | undefined {
   return ABSOLUTE.test(folder) && folder.length <= MAX_FOLDER ? { folder: trimEnd(folder), isChange } : undefined
 }
 

@@ -13,6 +13,7 @@ interface Accuracy {
   readonly copiesDropped: number
   readonly unreadableLines: number
   readonly seenInProgress: { readonly requests: number; readonly tokens: number }
+  readonly knownByResult?: { readonly agents: number; readonly tokens: number } | undefined
   readonly recordedCosts: number
   readonly withoutTime: number
   readonly prices: { readonly version: string } | undefined
@@ -20,7 +21,7 @@ interface Accuracy {
 
 /** One part for each thing there is to know; what is zero is left out. */
 export function accuracyParts(accuracy: Accuracy): readonly string[] {
-  const { copiesDropped, unreadableLines, seenInProgress, recordedCosts, withoutTime, prices } = accuracy
+  const { copiesDropped, unreadableLines, seenInProgress, knownByResult, recordedCosts, withoutTime, prices } = accuracy
   return [
     describeRequests(accuracy),
     copiesDropped > 0 ? `${formatCount(copiesDropped)} ${copiesDropped === 1 ? 'copy' : 'copies'} dropped` : '',
@@ -29,6 +30,9 @@ export function accuracyParts(accuracy: Accuracy): readonly string[] {
     unreadableLines > 0 ? `${formatCount(unreadableLines)} unreadable ${unreadableLines === 1 ? 'line' : 'lines'}` : '',
     seenInProgress.requests > 0
       ? `not counted: ${formatCount(seenInProgress.requests)} ${seenInProgress.requests === 1 ? 'request' : 'requests'} seen only in progress lines (${formatCount(seenInProgress.tokens)} tokens)`
+      : '',
+    knownByResult && knownByResult.agents > 0
+      ? `not counted: ${formatNumberOf(knownByResult.agents, 'agent')} known only from a result, which tells of ${formatCount(knownByResult.tokens)} tokens`
       : '',
     withoutTime > 0 ? `${formatCount(withoutTime)} undated` : '',
     prices ? `prices of ${prices.version}` : '',

@@ -42,7 +42,7 @@ export function buildUsage(world: UsageWorld, request: UsageRequest): UsageRepor
     rowCount: sorted.length,
     totals: total.numbers(money),
     ...(notInTranscripts ? { notInTranscripts } : {}),
-    accuracy: accuracy.describe(total),
+    accuracy: { ...accuracy.describe(total), ...(open.knownByResult ? { knownByResult: open.knownByResult } : {}) },
   }
 }
 

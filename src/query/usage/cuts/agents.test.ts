@@ -3,6 +3,7 @@ import { MAIN } from '../../../../test/keep-world.ts'
 import { keepScripts, type Script, writeScript } from '../../../../test/lookup-world.ts'
 import { ONE, TWO } from '../../../../test/temp-tree.ts'
 import { reply, tellUsage, tokensByKey, toolResult, toolUse } from '../../../../test/usage-script.ts'
+import { accuracyParts } from '../../../render/usage-words.ts'
 import type { IndexedKeep } from '../../indexed-keep.ts'
 
 interface Task {
@@ -138,5 +139,28 @@ describe('usage by prompt', () => {
       isRewound: false,
       isInterrupted: false,
     })
+  })
+})
+
+describe('agents that are known only from the result of their call', () => {
+  const result = { status: 'completed', agentId: 'gone1', content: [], totalTokens: 5000, totalDurationMs: 5 }
+  const script = writeScript({ sessionId: ONE, mark: 'one' })
+    .prompt('Count')
+    .line(reply('1', 1, [toolUse('t1', 'Task', { description: 'Count', prompt: 'Count.' })]))
+    .line(toolResult('t1', 'Done.', result))
+
+  test('are told beside the rows, with the tokens of that result', async () => {
+    const kept = await keepScripts({ [MAIN]: script.lines })
+    for (const sessions of [undefined, [ONE]]) {
+      const { accuracy, totals } = tellUsage(kept, 'agents', { scope: { ...ONLY_ONE, sessions } })
+      expect(accuracy.knownByResult).toEqual({ agents: 1, tokens: 5000 })
+      expect(totals.totalTokens).toBe(1)
+      expect(accuracyParts(accuracy).join(' ')).toContain(
+        'not counted: 1 agent known only from a result, which tells of 5k tokens',
+      )
+    }
+    const later = { ...ONLY_ONE, sessions: undefined, since: Date.parse('2027-01-01T00:00:00Z') }
+    expect(tellUsage(kept, 'agents', { scope: later }).accuracy.knownByResult).toEqual({ agents: 0, tokens: 0 })
+    expect(tellUsage(kept, 'models').accuracy.knownByResult).toBeUndefined()
   })
 })

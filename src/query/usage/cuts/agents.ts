@@ -15,11 +15,24 @@ export const agents: UsageCut = {
   needsIndex: true,
   needsRequests: false,
   none: undefined,
-  open: ({ groups, store, sessions }) =>
-    sessions
+  open: ({ groups, store, sessions }) => ({
+    ...(sessions
       ? openAgentTree(groups, { store: store as Store, isOne: new Set(sessions).size === 1 })
-      : openAgentTypes(groups, store as Store),
+      : openAgentTypes(groups, store as Store)),
+    knownByResult: sumKnownByResult(groups, store as Store),
+  }),
 }
+
+/** Of sessions with requests in the bounds: these agents have no lines, and so no times of their own. */
+function sumKnownByResult(groups: readonly SessionUsage[], store: Store): OpenCut['knownByResult'] {
+  const asked = new Set(groups.flatMap(({ session, facts }) => (facts.length > 0 ? [session.number] : [])))
+  const rows = store.all(BY_RESULT).filter(row => asked.has(row.session as number))
+  const sum = (column: string): number => rows.reduce((total, row) => total + (row[column] as number), 0)
+  return { agents: sum('agents'), tokens: sum('tokens') }
+}
+
+const BY_RESULT = `SELECT session, count(*) AS agents, sum(coalesce(result_tokens, 0)) AS tokens FROM agents
+WHERE stored_as = 'result-only' GROUP BY session`
 
 /** The main conversation. */
 const MAIN = 'main'

@@ -83,6 +83,18 @@ describe('the title', () => {
       '[Image #1]',
       'exit',
     ],
+    ...[
+      'next step',
+      'do the next one',
+      'start',
+      'help',
+      'wait',
+      'stop',
+      'kk',
+      'continue with the plan',
+      'lgtm ship it',
+    ],
+    ...['approved', 'resume from where we stopped yesterday', 'はい、お願いします', 'brave-gliding-fox'],
   ])('is none where only %j was typed, nickname or not', typed => {
     const only = (story: StoryLines): StoryLines =>
       story.line({ type: 'user', slug: 'brave-gliding-fox', message: { role: 'user', content: typed } }).says('Fine.')
@@ -92,6 +104,9 @@ describe('the title', () => {
   test.each([
     'resume the upload where it broke',
     'fix q',
+    'start the importer',
+    'stop at the first error',
+    'brave-gliding-fox',
     'continue with the barn',
     'help me paint',
     'Issue 8 is back',

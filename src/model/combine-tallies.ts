@@ -20,8 +20,9 @@ export type Combined = Pick<
 
 /** `tallies` are those of all threads, the main one first. */
 export function combineTallies(main: ThreadTally, tallies: readonly ThreadTally[]): Combined {
+  const slugs = union(tallies.map(tally => tally.slugs.values))
   return {
-    title: main.titles.pick(main.leafSummary),
+    title: main.titles.pick(main.leafSummary, slugs),
     startedAt: pickTime(
       tallies.map(tally => tally.startedAt),
       Math.min,
@@ -36,7 +37,7 @@ export function combineTallies(main: ThreadTally, tallies: readonly ThreadTally[
     branches: union(tallies.map(tally => tally.branches.values)),
     versions: union(tallies.map(tally => tally.versions.values)),
     models: union(tallies.map(tally => tally.models.values)),
-    slugs: union(tallies.map(tally => tally.slugs.values)),
+    slugs,
     entrypoints: union(tallies.map(tally => tally.entrypoints.values)),
   }
 }

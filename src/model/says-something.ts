@@ -32,7 +32,7 @@ const WORD = [
   'yes|yeah|yep|yup|no|nope|ok|okay|sure|please|pls|go|ahead|continue|proceed|next|do|it|that|this|them|both|all|again',
   'try|retry|good|great|nice|cool|perfect|thanks|thank|you|ty|thx|hi|hello|hey|test|testing|ping|lgtm|looks|sounds|done',
   'right|correct|exactly|agreed|fine|keep|going|on|more|resume|and|now|then|so|to|me|claude|there|morning|evening',
-  'afternoon|how|are|carry',
+  'afternoon|how|are|carry|step|steps|one|ones|the|start|begin|help|wait|stop|kk|ship|approved|approve|accepted',
   'ja|nein|bitte|weiter|danke|hallo|mach|mal|guten|morgen|tag|genau|los|gut|super|weitermachen|fortfahren|fortsetzen',
   'oui|non|merci|bonjour|salut|continuer|continuez|vas|accord',
   'si|sí|vale|gracias|hola|continúa|continua|sigue|adelante|por|favor|ciao|grazie|bene|obrigado|olá|sim|não',
@@ -40,10 +40,10 @@ const WORD = [
 ].join('|')
 /** Single letters and numbers too: `y`, `2 and 3`. */
 const CONFIRMS = new RegExp(
-  `^(?:(?:${WORD}|[a-z]|\\d+)(?: |$)){1,8}$|^(?:请?继续吧?|好的?|是的?|谢谢|你好|はい|続けて(?:ください)?|お願いします|네|계속(?:해|해줘)?|안녕(?:하세요)?)$`,
+  `^(?:(?:${WORD}|[a-z]|\\d+)(?: |$)){1,8}$|^(?:请?继续吧?|好的?|是的?|谢谢|你好|はい|(?:はい ?)?(?:続けて(?:ください)?|お願いします)|네|계속(?:해|해줘)?|안녕(?:하세요)?)$`,
 )
 /** `continue where we left off`, `please resume the last session` */
 const RESUMES =
-  /^(?:(?:ok|okay|please|can you|could you|lets|let s|now|and) )*(?:continue|resume|restart|pick up|carry on|go on|keep going|proceed)(?: (?:please|with|the|from|our|my|your|this|that|previous|prior|last|latest|earlier|old|session|conversation|chat|work|working|task|where|we|you|i|it|left|off|stopped|were|was|now|again|here|there|all|everything|then))*$/
+  /^(?:(?:ok|okay|please|can you|could you|lets|let s|now|and) )*(?:continue|resume|restart|pick up|carry on|go on|keep going|proceed)(?: (?:please|with|the|plan|next|step|steps|yesterday|today|before|from|our|my|your|this|that|previous|prior|last|latest|earlier|old|session|conversation|chat|work|working|task|where|we|you|i|it|left|off|stopped|were|was|now|again|here|there|all|everything|then))*$/
 const ALONE =
   /^(?:quit|exit|bye|goodbye|good night|logout|option \w|(?:the )?(?:first|second|third|last) (?:one|option)|(?:image|pasted text) \d.{0,40})$/

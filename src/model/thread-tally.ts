@@ -10,7 +10,7 @@ import { InputQueue, type QueuedItem } from './input-queue.ts'
 import { Seen } from './seen.ts'
 import { SegmentTracker } from './segment-tracker.ts'
 import { leafKey, type SummaryLeaves } from './summary-leaves.ts'
-import { TitleTracker } from './title.ts'
+import { isFailedTitle, TitleTracker } from './title.ts'
 import { TurnClock } from './turn-clock.ts'
 import { isOfPerson } from './turn-origin.ts'
 import { type FoundStart, TurnStarts } from './turn-starts.ts'
@@ -143,7 +143,9 @@ export class ThreadTally {
 
   get foreignSummaries(): SummaryLeaves['foreign'] {
     const { leafUuids, topLeaves } = this.titles
-    return [...leafUuids].filter(([leaf]) => topLeaves.has(leaf) && !this.indexByUuid.has(leaf))
+    return [...leafUuids].filter(
+      ([leaf, text]) => topLeaves.has(leaf) && !this.indexByUuid.has(leaf) && !isFailedTitle(text),
+    )
   }
 
   add(entry: Entry): Reading {

@@ -37,10 +37,12 @@ export class TitleTracker {
   addUser(role: UserRole, text: string, json: JsonObject): void {
     if (this.asked !== undefined) return
     const peer = asObject(json.origin)
-    if (role === 'teammate-message' || peer?.kind === 'peer') {
+    if (role === 'teammate-message' || peer?.kind === 'peer' || PEER_OPENING.test(text)) {
       for (const words of teammateWords(asString(peer?.body) ?? text)) this.ask(words, 'teammate')
     } else if (role === 'prompt' || role === 'program-prompt') {
-      this.ask(stripContext(text), 'prompt')
+      const words = stripContext(text)
+      // Somebody typed the nickname that the client gave the session.
+      if (words !== json.slug) this.ask(words, 'prompt')
     } else if (role === 'plan-handover') {
       const title = planTitle(asString(json.planContent) ?? stripContext(text))
       if (title !== undefined) this.asked = { text: title, from: 'plan' }
@@ -59,13 +61,16 @@ export class TitleTracker {
 
   /**
    * By what the session goes, wherever it is shown. `leafSummary` is the summary whose leaf stands nearest to its active
-   * end, if any. Empty where nothing tells: nicknames of the client and words such as `continue` name nothing.
+   * end, if any. Empty where nothing tells: nicknames of the client (`slugs`) and words such as `continue` name nothing, and
+   * where the model that was asked for a title failed, its error names nothing as long as something else does.
    */
-  pick(leafSummary: string | undefined): Title {
+  pick(leafSummary: string | undefined, slugs: readonly string[]): Title {
+    const names = (text: string | undefined): text is string =>
+      text !== undefined && !slugs.includes(text) && (this.asked === undefined || !isFailedTitle(text))
     if (this.custom) return { text: this.custom, from: 'custom-title' }
-    if (this.agentName) return { text: this.agentName, from: 'agent-name' }
-    if (this.generated) return { text: this.generated, from: 'ai-title' }
-    if (leafSummary) return { text: leafSummary, from: 'summary' }
+    if (names(this.agentName)) return { text: this.agentName, from: 'agent-name' }
+    if (names(this.generated)) return { text: this.generated, from: 'ai-title' }
+    if (names(leafSummary)) return { text: leafSummary, from: 'summary' }
     if (this.asked) return this.asked
     if (this.command) return { text: this.command, from: 'command' }
     return { text: '', from: 'none' }
@@ -85,6 +90,17 @@ export class TitleTracker {
   }
 }
 
+/** What the client wrote as the title where the request for one failed. */
+export function isFailedTitle(text: string): boolean {
+  return FAILED.test(text)
+}
+
+const FAILED =
+  /^(?:API Error\b|(?:Request timed out|Connection error|Prompt is too long|Not logged in|Unauthorized|Overloaded)\b|(?:Invalid|Missing) API key\b|Credit balance (?:is )?too low\b|(?:OAuth|Auth\w*) (?:token|error|failed)\b|Please run \/login\b|Claude (?:AI )?usage limit reached\b|.{0,60} · Please run \/login$)/i
+
+/** Newer clients write it in front of what another session sent. */
+const PEER_OPENING = /^\s*Another Claude session sent a message:/
+
 /** Titles that a summary of the client replaces: nobody chose them. */
 export function isWeakTitle(from: Title['from']): boolean {
   return WEAK.has(from)
@@ -98,7 +114,7 @@ function titleText(value: unknown): string | undefined {
   const line = unbreak(head(value, TITLE_CHARS * 4))
     .replace(/\s+/g, ' ')
     .trim()
-  return line === '' ? undefined : head(line, TITLE_CHARS)
+  return line === '' ? undefined : head(line, TITLE_CHARS).trimEnd()
 }
 
 /** The first heading of a plan, else its first line. */
@@ -119,7 +135,7 @@ function commandTitle(text: string): string | undefined {
 
 /** What teammates wrote, each message by itself; what their programs tell each other as JSON is none of it. */
 function teammateWords(text: string): readonly string[] {
-  return head(text, MAX_MESSAGES)
+  return head(text.replace(PEER_OPENING, ''), MAX_MESSAGES)
     .split(/<\/(?:teammate|agent)-message>/)
     .map(part => part.replace(/^[^<]*<(?:teammate|agent)-message[^>]*>/, '').trim())
     .filter(words => words !== '' && !/^[[{]/.test(words))

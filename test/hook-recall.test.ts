@@ -202,3 +202,18 @@ test('an index that is missing is silence, one that is damaged is noted too', as
   expect(await runHook(other, { event: 'UserPromptSubmit', input })).toEqual(SILENT)
   expect(failuresIn(other.keep)).toEqual(['index-damaged'])
 })
+
+test('the time of a hook begins with the launcher that had to start another Node', () => {
+  const name = 'BACKSCROLL_HOOK_BEGAN'
+  const early = 50 * 60_000
+  try {
+    process.env[name] = String(Date.now() - early)
+    expect(elapsedMs()).toBeGreaterThanOrEqual(early)
+    for (const odd of ['soon', '1', String(Date.now() + early)]) {
+      process.env[name] = odd
+      expect(elapsedMs()).toBeLessThan(early)
+    }
+  } finally {
+    delete process.env[name]
+  }
+})

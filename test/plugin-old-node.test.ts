@@ -61,7 +61,8 @@ function makeMachine(first: string, others: { readonly [path: string]: string } 
 function addBackscroll(bin: string): string {
   const script = join(dirname(bin), 'lib', 'backscroll', 'dist', 'bin', 'backscroll.js')
   mkdirSync(dirname(script), { recursive: true })
-  const echo = 'console.log(JSON.stringify({ version: process.versions.node, words: process.argv.slice(2) }))'
+  const echo =
+    'console.log(JSON.stringify({ version: process.versions.node, words: process.argv.slice(2), began: process.env.BACKSCROLL_HOOK_BEGAN }))'
   writeFileSync(script, `#!/usr/bin/env node\n${echo}\n`, { mode: 0o755 })
   symlinkSync(script, join(bin, 'backscroll'))
   return script
@@ -120,10 +121,19 @@ describe.skipIf(process.platform === 'win32')('with an old Node on the PATH the 
     expect(where().node).toBe(join(home, '.local/share/mise/installs/node/23.10.0/bin/node'))
   })
 
+  test('hands a hook the time when it began itself, and nobody else', () => {
+    const { home, launch } = makeMachine('18.19.0', { '.nvm/versions/node/v24.1.0/bin/node': '24.1.0' })
+    addBackscroll(join(home, '.nvm/versions/node/v24.1.0/bin'))
+    const began = Number(JSON.parse(launch(['hook', 'Stop']).stdout).began)
+    expect(began).toBeGreaterThan(0)
+    expect(began).toBeLessThanOrEqual(Date.now())
+    expect(JSON.parse(launch(['mcp']).stdout).began).toBeUndefined()
+  })
+
   test('finds a backscroll that was installed with another Node', () => {
     const { home, launch } = makeMachine('18.19.0', { '.nvm/versions/node/v24.1.0/bin/node': '24.1.0' })
     addBackscroll(join(home, '.nvm/versions/node/v24.1.0/bin'))
-    expect(JSON.parse(launch(['hook', 'Stop']).stdout)).toEqual({ version: '24.1.0', words: ['hook', 'Stop'] })
+    expect(JSON.parse(launch(['hook', 'Stop']).stdout)).toMatchObject({ version: '24.1.0', words: ['hook', 'Stop'] })
     const fresh = makeMachine('24.2.0', { '.nvm/versions/node/v22.16.0/bin/node': '22.16.0' })
     addBackscroll(join(fresh.home, '.nvm/versions/node/v22.16.0/bin'))
     expect(JSON.parse(fresh.launch(['mcp']).stdout).version).toBe('24.2.0')

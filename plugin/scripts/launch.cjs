@@ -78,7 +78,10 @@ function runOther(path, words) {
   const { spawn } = require('child_process')
   const isShim = isWindows && !/\.exe$/i.test(path)
   const folders = [plan.node && dirname(plan.node), process.env.PATH || process.env.Path]
-  const env = Object.assign({}, process.env, plan.node && { PATH: folders.filter(Boolean).join(delimiter) })
+  // A hook counts its time from the start of this process, which is the one that somebody waits for.
+  const began = process.argv[2] === 'hook' && { BACKSCROLL_HOOK_BEGAN: String(Date.now() - process.uptime() * 1000) }
+  const newPath = plan.node && { PATH: folders.filter(Boolean).join(delimiter) }
+  const env = Object.assign({}, process.env, newPath, began)
   const options = { stdio: 'inherit', shell: isShim, windowsHide: true, env }
   const child = spawn(isShim ? `"${path}"` : path, words.concat(process.argv.slice(2)), options)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -5,7 +5,7 @@ import { handleHook } from './handle-hook.ts'
 import { readHookWords } from './hook-words.ts'
 
 /**
- * From the start of the process until something is delivered: what a person does not feel between a prompt and its answer,
+ * From the start of the process, or of the launcher's, until something is delivered: what a person does not feel between a prompt and its answer,
  * and enough on a busy machine. From source each file is stripped of its types first.
  */
 export const LIMIT_MS = import.meta.url.endsWith('.ts') ? 10_000 : 800
@@ -45,10 +45,18 @@ export async function runHook(): Promise<boolean> {
   return true
 }
 
-/** Since the process began, so that what Node took to start counts. Not `performance`, which takes milliseconds to load. */
+/**
+ * Since the process began, so that what Node took to start counts; since that of the plugin's launcher, where it had to
+ * start another Node. Not `performance`, which takes milliseconds to load.
+ */
 export function elapsedMs(): number {
-  return process.uptime() * 1000
+  const own = process.uptime() * 1000
+  const before = Date.now() - Number(process.env.BACKSCROLL_HOOK_BEGAN)
+  // A clock that was set, or a name that was handed on from long ago, says nothing.
+  return before < MAX_BEFORE_MS ? Math.max(own, before) : own
 }
+
+const MAX_BEFORE_MS = 3_600_000
 
 /** In Node's own folder for temporary files. For the little that every hook loads it would cost more than it saves. */
 function keepCompiled(): void {

@@ -110,9 +110,10 @@ test('lines that a branch copied from a session that is gone are told as such, n
   expect(out).not.toContain('killed leaves')
 })
 
-test.each([
+test.each<readonly [string, string | RegExp, string]>([
   ['a count beyond reason', '"inputTokens":2000', '"inputTokens":1e300'],
   ['models that do not make the total', '"totalCostUSD":0.0036', '"totalCostUSD":0.5'],
+  ['nothing', /"totalCostUSD":0.0036(.*)"modelUsage":\{.*\}\}/, '"totalCostUSD":0$1"modelUsage":{}'],
   ['no models', '"modelUsage":', '"modelUsage":{},"was":'],
 ])('a total with %s counts for its money alone', async (_, from, to) => {
   const home = makeUsageHome('client-total', text => text.replace(from, to))

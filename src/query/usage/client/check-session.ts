@@ -80,7 +80,7 @@ export function checkSession(
   const recorded = sumOf(covered, costOf).numbers(money)
   const later = sumOf(facts.filter(isLater), costOf).numbers(money)
   const carried = findCarried(group, total, findGroup)
-  const { isUnreadable } = session.client
+  const isUnreadable = session.client.isUnreadable && (total.costUsd > 0 || recorded.requests > 0)
   const counted = isUnreadable ? [] : subtract(total, carried?.total)
   const models = isUnreadable ? [] : compareModels(counted, covered, costOf)
   const priced = (list: readonly Counts[]): UsageNumbers => sumOf(list.map(toFact(total)), costOf).numbers(money)

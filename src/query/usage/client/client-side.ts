@@ -4,7 +4,7 @@ import { type ClientTotal, hasReadableCounts } from '../../../model/client-total
 export interface ClientSide {
   /** In the order of the file; the last one counts. */
   readonly totals: readonly ClientTotal[]
-  /** The counts of the last one cannot be what the client counted. */
+  /** The counts of the last one cannot be what the client counted, or are none: right only where nothing was asked. */
   readonly isUnreadable: boolean
   /** Ids of the sessions that its copied answers come from. */
   readonly forkedFrom: readonly string[]
@@ -18,5 +18,5 @@ export interface ClientSide {
 /** Asked of whole totals, before one of their models is chosen. */
 export function isUnreadable(totals: readonly ClientTotal[]): boolean {
   const last = totals.at(-1)
-  return last !== undefined && !hasReadableCounts(last)
+  return last !== undefined && (last.models.length === 0 || !hasReadableCounts(last))
 }

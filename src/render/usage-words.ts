@@ -13,15 +13,20 @@ interface Accuracy {
   readonly copiesDropped: number
   readonly unreadableLines: number
   readonly seenInProgress: { readonly requests: number; readonly tokens: number }
-  readonly knownByResult?: { readonly agents: number; readonly tokens: number } | undefined
   readonly recordedCosts: number
   readonly withoutTime: number
   readonly prices: { readonly version: string } | undefined
 }
 
+/** Agents of which only the result of their call is known. */
+interface KnownByResult {
+  readonly agents: number
+  readonly tokens: number
+}
+
 /** One part for each thing there is to know; what is zero is left out. */
-export function accuracyParts(accuracy: Accuracy): readonly string[] {
-  const { copiesDropped, unreadableLines, seenInProgress, knownByResult, recordedCosts, withoutTime, prices } = accuracy
+export function accuracyParts(accuracy: Accuracy, knownByResult?: KnownByResult): readonly string[] {
+  const { copiesDropped, unreadableLines, seenInProgress, recordedCosts, withoutTime, prices } = accuracy
   return [
     describeRequests(accuracy),
     copiesDropped > 0 ? `${formatCount(copiesDropped)} ${copiesDropped === 1 ? 'copy' : 'copies'} dropped` : '',

@@ -42,7 +42,8 @@ export function buildUsage(world: UsageWorld, request: UsageRequest): UsageRepor
     rowCount: sorted.length,
     totals: total.numbers(money),
     ...(notInTranscripts ? { notInTranscripts } : {}),
-    accuracy: { ...accuracy.describe(total), ...(open.knownByResult ? { knownByResult: open.knownByResult } : {}) },
+    accuracy: accuracy.describe(total),
+    ...(open.knownByResult ? { knownByResult: open.knownByResult } : {}),
   }
 }
 

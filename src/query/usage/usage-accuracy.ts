@@ -13,8 +13,6 @@ export interface UsageAccuracy {
   readonly unreadableLines: number
   /** R1: agents whose file is missing, known from progress lines; not in any total. */
   readonly seenInProgress: { readonly requests: number; readonly tokens: number }
-  /** Agents of which only the result of their call is known, and the tokens that it tells; in no total. Of reports by agent. */
-  readonly knownByResult?: { readonly agents: number; readonly tokens: number } | undefined
   /** R28: requests whose cost the client recorded. */
   readonly recordedCosts: number
   /** Requests without a time: in no day, and left out by bounds. */

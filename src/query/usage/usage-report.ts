@@ -52,6 +52,8 @@ export interface UsageReport {
   /** Beside the totals, never in them; undefined where no client left a total of its own. */
   readonly notInTranscripts?: NotInTranscripts | undefined
   readonly accuracy: UsageAccuracy
+  /** Agents of which only the result of their call is known, and the tokens that it tells; in no total. Of reports by agent. */
+  readonly knownByResult?: { readonly agents: number; readonly tokens: number } | undefined
 }
 
 export interface UsageRow extends UsageNumbers {

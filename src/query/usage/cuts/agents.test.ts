@@ -152,15 +152,15 @@ describe('agents that are known only from the result of their call', () => {
   test('are told beside the rows, with the tokens of that result', async () => {
     const kept = await keepScripts({ [MAIN]: script.lines })
     for (const sessions of [undefined, [ONE]]) {
-      const { accuracy, totals } = tellUsage(kept, 'agents', { scope: { ...ONLY_ONE, sessions } })
-      expect(accuracy.knownByResult).toEqual({ agents: 1, tokens: 5000 })
+      const { accuracy, knownByResult, totals } = tellUsage(kept, 'agents', { scope: { ...ONLY_ONE, sessions } })
+      expect(knownByResult).toEqual({ agents: 1, tokens: 5000 })
       expect(totals.totalTokens).toBe(1)
-      expect(accuracyParts(accuracy).join(' ')).toContain(
+      expect(accuracyParts(accuracy, knownByResult).join(' ')).toContain(
         'not counted: 1 agent known only from a result, which tells of 5k tokens',
       )
     }
     const later = { ...ONLY_ONE, sessions: undefined, since: Date.parse('2027-01-01T00:00:00Z') }
-    expect(tellUsage(kept, 'agents', { scope: later }).accuracy.knownByResult).toEqual({ agents: 0, tokens: 0 })
-    expect(tellUsage(kept, 'models').accuracy.knownByResult).toBeUndefined()
+    expect(tellUsage(kept, 'agents', { scope: later }).knownByResult).toEqual({ agents: 0, tokens: 0 })
+    expect(tellUsage(kept, 'models').knownByResult).toBeUndefined()
   })
 })

@@ -1,8 +1,7 @@
 import type { RequestFact } from '../../../model/usage/request-facts.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Zone } from '../../../time/zone.ts'
-import type { UsageAccuracy } from '../usage-accuracy.ts'
-import type { RowAbout, UsageRow } from '../usage-report.ts'
+import type { RowAbout, UsageReport, UsageRow } from '../usage-report.ts'
 import type { SessionUsage, UsageSession } from '../usage-source.ts'
 
 /**
@@ -54,7 +53,7 @@ export interface OpenCut {
    */
   isCalled?(key: string, text: string): boolean
   /** Agents of which there is nothing but the result of their call, which no row can hold. */
-  readonly knownByResult?: UsageAccuracy['knownByResult']
+  readonly knownByResult?: UsageReport['knownByResult']
   /** The last word on the rows, in order: gaps between them. */
   arrange?(rows: readonly UsageRow[]): readonly UsageRow[]
   /** `arrange` needs all rows, not only those that are shown: the limit comes after it. */

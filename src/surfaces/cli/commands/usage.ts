@@ -78,7 +78,7 @@ function printReport(app: App, asked: CommandRequest, shown: ShownUsage, limits:
     out.lines(formatBlockLines(report.rows, limits, { ...plan.request, columns: app.columns }))
   }
   out.line()
-  out.lines(formatAccuracy(report.accuracy, app.columns).map(line => colors.dim(line)))
+  out.lines(formatAccuracy(report.accuracy, app.columns, report.knownByResult).map(line => colors.dim(line)))
 }
 
 /** How many rows are left out, and how to see them. */

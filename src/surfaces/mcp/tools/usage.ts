@@ -58,7 +58,7 @@ function answerUsage(world: McpWorld, keep: IndexedKeep, call: ToolCall<Input>):
     head: `${describeScope(call)}: ${formatNumbers(report.totals)} in ${formatNumberOf(sessions, 'session')}, by ${requireCut(report.report).title.toLowerCase()}:`,
     blocks: blocks.slice(from),
     total: blocks.length,
-    tail: `Accuracy: ${[...accuracyParts(report.accuracy), ...describeMissing(report)]
+    tail: `Accuracy: ${[...accuracyParts(report.accuracy, report.knownByResult), ...describeMissing(report)]
       .map(part => oneLine(part, 200))
       .join('; ')}.`,
     isEmpty: false,

@@ -1,6 +1,7 @@
+import { parseHex } from './loose-match.ts'
 import { mayWrap, wrapEnds } from './wrap.ts'
 
-/** A run of base64 that holds text, and where it stands. */
+/** A run of base64 or of hexadecimal digits that holds text, and where it stands. */
 export interface DecodedRun {
   readonly text: string
   readonly start: number
@@ -21,11 +22,15 @@ VALUES[45] = 62
 VALUES[95] = 63
 
 /**
- * The text in a run of base64 from `start` to `end`, of either alphabet, going on over line wraps; undefined for what
- * is no text, which shows in the first bytes. A run may begin with up to three characters that belong to something
+ * The text in a run of base64 from `start` to `end`, of either alphabet, going on over line wraps, or of hexadecimal
+ * digits; undefined for what is no text, which shows in the first bytes. A run may begin with up to three characters that belong to something
  * else, such as the `n` of an escaped line end.
  */
 export function decodeRun(text: string, start: number, end: number): DecodedRun | undefined {
+  return decodeBase64(text, start, end) ?? decodeHex(text, start, end)
+}
+
+function decodeBase64(text: string, start: number, end: number): DecodedRun | undefined {
   for (let offset = 0; offset < 4 && end - start - offset >= MIN_RUN; offset++) {
     if (!beginsWithText(text, start + offset, end)) continue
     const best = decodeLongest(text, start, start + offset, end)
@@ -66,6 +71,55 @@ export function mayHoldText(text: string, start: number): boolean {
     held = ((held << 6) | (VALUES[text.charCodeAt(start + offset + 3)] as number)) & 0x3ffff
   }
   return false
+}
+
+const MIN_HEX = 16
+const HEX = /[0-9a-fA-F]{16,}/g
+
+/** Whether the end of the shortest run, which begins at `start`, is hexadecimal digits that may spell a text. */
+export function mayBeHex(text: string, start: number): boolean {
+  for (let at = start + 3; at < start + MIN_RUN; at++) if (parseHex(text, at, 1) < 0) return false
+  const one = parseHex(text, start + 3, 1)
+  const other = parseHex(text, start + 4, 1)
+  // Letters and digits begin with 3 to 7, spaces and signs with 2.
+  return isTextDigit(one) || isTextDigit(other)
+}
+
+function isTextDigit(digit: number): boolean {
+  return digit >= 2 && digit <= 7
+}
+
+/** All of the digits must spell text; one at either end may belong to something else. */
+function decodeHex(text: string, start: number, end: number): DecodedRun | undefined {
+  const run = text.slice(start, end)
+  HEX.lastIndex = 0
+  const match = HEX.exec(run)
+  if (!match) return undefined
+  const [digits] = match
+  for (const offset of digits.length % 2 === 0 ? [0] : [0, 1]) {
+    const said = decodeDigits(digits, offset)
+    if (said === undefined) continue
+    const from = start + match.index
+    return { text: said, start: from, end: from + digits.length }
+  }
+  return undefined
+}
+
+function decodeDigits(digits: string, offset: number): string | undefined {
+  const bytes: number[] = []
+  let wanted = 0
+  for (let at = offset; at + 2 <= digits.length; at += 2) {
+    const byte = parseHex(digits, at, 2)
+    if (wanted > 0) {
+      if (byte >> 6 !== 2) return undefined
+      wanted--
+    } else if (byte >= 0x80) {
+      wanted = continuationsOf(byte)
+      if (wanted === 0) return undefined
+    } else if (!isTextByte(byte)) return undefined
+    bytes.push(byte)
+  }
+  return toText(bytes)
 }
 
 function beginsWithText(text: string, start: number, end: number): boolean {

@@ -1,43 +1,55 @@
 import { parseHex } from './loose-match.ts'
+import { type View, ViewBuilder } from './view.ts'
 
-/** A text read another way, and where each of its characters stands in the original. */
-export interface PlainView {
-  readonly text: string
-  /** One longer than the text. */
-  readonly places: readonly number[]
-}
-
-/** A part of a text with JSON escapes undone, however often they were done. */
-export function undoEscapes(text: string, from: number, to: number): PlainView {
-  const places: number[] = []
-  let plain = ''
+/** A part of a text with escapes of JSON and of programs undone, however often they were done. */
+export function undoEscapes(text: string, from: number, to: number): View {
+  const builder = new ViewBuilder()
   let at = from
   while (at < to) {
     const slash = text.indexOf('\\', at)
     const stop = slash < 0 || slash > to ? to : slash
-    plain += text.slice(at, stop)
-    for (; at < stop; at++) places.push(at)
-    if (at >= to) break
-    let end = at
-    while (end < to && text[end] === '\\') end++
-    const char = text[end]
-    places.push(at)
-    if (end < to && char !== undefined && '"\'`/'.includes(char)) {
-      plain += char
-      at = end + 1
-    } else if (end < to && (char === 'n' || char === 'r' || char === 't')) {
-      plain += char === 'n' ? '\n' : char === 'r' ? '\r' : '\t'
-      at = end + 1
-    } else if (end < to && char === 'u' && parseHex(text, end + 1, 4) >= 0) {
-      plain += String.fromCharCode(parseHex(text, end + 1, 4))
-      at = end + 5
-    } else {
-      plain += '\\'
-      at = end
-    }
+    builder.copy(text, at, stop)
+    if (stop >= to) break
+    at = addEscape(text, stop, to, builder)
   }
-  places.push(to)
-  return { text: plain, places }
+  return builder.build()
+}
+
+/** What the backslashes at `at` and the character behind them stand for; where that ends. */
+function addEscape(text: string, at: number, to: number, builder: ViewBuilder): number {
+  let end = at
+  while (end < to && text.charCodeAt(end) === 92) end++
+  const char = end < to ? (text[end] as string) : ''
+  const plain = char === '' ? undefined : PLAIN[char]
+  if (plain !== undefined) {
+    builder.put(plain, at, end + 1)
+    return end + 1
+  }
+  const { code, length } = char === 'u' || char === 'x' ? numberAt(text, end) : NO_NUMBER
+  builder.put(length > 0 ? String.fromCharCode(code) : '\\', at, end + length)
+  return end + length
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '/': '/',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+const NO_NUMBER = { code: 0, length: 0 }
+
+/** `u0041`, `u{41}` and `x41`. */
+function numberAt(text: string, at: number): { readonly code: number; readonly length: number } {
+  const isByte = text[at] === 'x'
+  if (!isByte && text[at + 1] === '{') {
+    const digits = /^0{0,4}([0-9a-fA-F]{1,4})\}/.exec(text.slice(at + 2, at + 12))
+    return digits ? { code: Number.parseInt(digits[1] as string, 16), length: digits[0].length + 2 } : NO_NUMBER
+  }
+  const code = parseHex(text, at + 1, isByte ? 2 : 4)
+  return code < 0 ? NO_NUMBER : { code, length: isByte ? 3 : 5 }
 }
 
 const LINE_START = /^[ \t]*(?:(?:[│┃|>+\-#*]|\/\/|\d{1,7}(?:[→│┃|:]|(?=[ \t])))[ \t]*){0,3}/
@@ -46,11 +58,10 @@ const LINE_START = /^[ \t]*(?:(?:[│┃|>+\-#*]|\/\/|\d{1,7}(?:[→│┃|:]|(?
  * A text with its line wraps taken out: the line end, the right side of a box, indentation, and at the left the kind
  * of mark that the line before has too. Undefined where nothing was taken out.
  */
-export function undoWraps(view: PlainView): PlainView | undefined {
-  const lines = view.text.split('\n')
+export function undoWraps(text: string): View | undefined {
+  const lines = text.split('\n')
   if (lines.length < 2) return undefined
-  const places: number[] = []
-  let plain = ''
+  const builder = new ViewBuilder()
   let at = 0
   let before = ''
   for (const [number, line] of lines.entries()) {
@@ -60,13 +71,11 @@ export function undoWraps(view: PlainView): PlainView | undefined {
     const isLast = number === lines.length - 1
     const body = line.slice(skipped)
     const kept = isLast ? body : body.replace(/(?:[ \t]{0,99}[│┃|])?[ \t\r]{0,99}\\?$/, '')
-    plain += kept
-    for (let i = 0; i < kept.length; i++) places.push(view.places[at + skipped + i] as number)
+    builder.copy(text, at + skipped, at + skipped + kept.length)
     at += line.length + 1
     before = mark
   }
-  places.push(view.places[view.text.length] as number)
-  return { text: plain, places }
+  return builder.build()
 }
 
 function kindOfMark(mark: string): string {

@@ -1,5 +1,6 @@
-import { type PlainView, undoEscapes, undoWraps } from './plain-view.ts'
+import { undoEscapes, undoWraps } from './plain-view.ts'
 import type { Found, Rule } from './rule.ts'
+import { indexInView, placeInOriginal, type View } from './view.ts'
 
 /** A match of a rule, in the text it stands in. */
 export interface RuleMatch {
@@ -32,7 +33,7 @@ export function runRule(rule: Rule, text: string, anchors: AnchorPlaces): RuleMa
     const slice = text.slice(from, to)
     const hasEscapes = slice.includes('\\')
     const view = hasEscapes ? undoEscapes(text, from, to) : undefined
-    if (view) matches.push(...searchView(rule, view, text, first))
+    if (view) matches.push(...searchView(rule, view, first))
     if (rule.isWrapped && (slice.includes('\n') || view?.text.includes('\n'))) {
       matches.push(...searchWrapped(rule, text, from, to, matches))
     }
@@ -118,14 +119,10 @@ function followMatch(rule: Rule, text: string, at: number, from: number): RuleMa
   }
 }
 
-function searchView(rule: Rule, view: PlainView, text: string, first: number): readonly RuleMatch[] {
+function searchView(rule: Rule, view: View, first: number): readonly RuleMatch[] {
   const matches: RuleMatch[] = []
-  const begin = view.places.findIndex(place => place >= first)
-  search(rule, view.text, Math.max(0, begin), found => {
-    const start = view.places[found.start] as number
-    // The last character may be written with several.
-    const end = Math.min(view.places[found.end] as number, text.length)
-    matches.push({ start, end, value: found.value })
+  search(rule, view.text, indexInView(view, first), found => {
+    matches.push({ ...placeInOriginal(view, found.start, found.end), value: found.value })
     return found.end
   })
   return matches
@@ -142,13 +139,12 @@ function searchWrapped(
   const line = text.lastIndexOf('\n', windowFrom)
   const from = line >= 0 && line + 1 >= windowFrom - LINE_BEFORE ? line + 1 : windowFrom
   const lines = undoEscapes(text, from, to)
-  const view = undoWraps(lines)
+  const view = undoWraps(lines.text)
   if (!view) return []
   const matches: RuleMatch[] = []
   search(rule, view.text, 0, found => {
-    const start = view.places[found.start] as number
-    const last = view.places[found.end - 1] as number
-    const end = last + 1
+    const inLines = placeInOriginal(view, found.start, found.end)
+    const { start, end } = placeInOriginal(lines, inLines.start, inLines.end)
     const written = undoEscapes(text, start, end).text
     const isKnown = known.some(match => match.start <= start && match.end > start)
     const pieces = written.split('\n')

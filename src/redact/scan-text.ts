@@ -1,12 +1,12 @@
 import { type Automaton, BASE64_CLASSES, FIRST_WRAP_CLASS, MAX_WORD, WRAP_CLASSES } from './automaton.ts'
-import { MIN_RUN, mayHoldText } from './base64.ts'
+import { MIN_RUN, mayBeHex, mayHoldText } from './base64.ts'
 import { mayWrap, wrapEnds } from './wrap.ts'
 
 /** What one pass over a text found. */
 export interface TextScan {
   /** Pairs: number of a word, where it begins. */
   readonly words: readonly number[]
-  /** Pairs: start and end of what may be base64. */
+  /** Pairs: start and end of what may be base64 or hexadecimal digits of a text. */
   readonly runs: readonly number[]
 }
 
@@ -65,7 +65,7 @@ export function scanText(automaton: Automaton, text: string, wish: ScanWish = EV
       run = (run + 1) & (bits[kind] as number)
       if (run === minRun) {
         const start = base + i + 1 - minRun
-        if (mayHoldText(text, start)) {
+        if (mayHoldText(text, start) || mayBeHex(text, start)) {
           if (runs === EMPTY) runs = []
           runs.push(start, runEnd(automaton, text, base + i + 1))
         }

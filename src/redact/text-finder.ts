@@ -13,6 +13,9 @@ import { type RuleMatch, runRule } from './rule-runner.ts'
 import { scanText } from './scan-text.ts'
 import { resolveSpans, type Span } from './span.ts'
 import { markRanges } from './structure.ts'
+import { type Place, placeInOriginal } from './view.ts'
+import { AS_WRITTEN, MAX_DEPTH, type OtherView, otherViews, type Reading, viewInPlace } from './views.ts'
+import { mayBeCut } from './joined-views.ts'
 
 /** What one anchor leads to. */
 type Target =
@@ -20,11 +23,14 @@ type Target =
   | { readonly kind: 'home' | 'host' | 'prompt' }
   | { readonly kind: 'needle'; readonly needle: Needle }
 
+/** Whether what stands at a place is taken for real. */
+type Counts = (place: Place) => boolean
+
 /** What was found in one text. */
 export interface Finding {
   /** In order, none over another. */
   readonly spans: readonly Span[]
-  /** It holds base64 of a text, in which something may turn up that is known later. */
+  /** It can be read in another way, in which something may turn up that is known later. */
   readonly hasInner: boolean
 }
 
@@ -33,8 +39,6 @@ const NO_RANGES: readonly Range[] = []
 const NOTHING: Finding = { spans: NO_SPANS, hasInner: false }
 const WORDS_ONLY = { hasWraps: true, hasRuns: false }
 
-/** Base64 inside base64 is decoded so deep. */
-const MAX_DEPTH = 2
 const MIN_TEXT = 5
 const MAX_FIELD_NAMES = 20_000
 const MAX_REMEMBERED = 400
@@ -125,14 +129,17 @@ export class TextFinder {
 
   private findAll(text: string, field: string | undefined): Finding {
     this.hasInner = false
-    const spans = this.findDeep(text, field, 0)
+    const spans = this.findDeep(text, field, AS_WRITTEN)
     return spans.length === 0 && !this.hasInner ? NOTHING : { spans, hasInner: this.hasInner }
   }
 
-  private findDeep(text: string, field: string | undefined, depth: number): readonly Span[] {
+  private findDeep(text: string, field: string | undefined, reading: Reading, counts?: Counts): readonly Span[] {
     const spans: Span[] = []
     if (field !== undefined) this.addFieldSpans(text, field, spans)
-    if (text.length >= this.minText) this.addTextSpans(text, field, depth, spans)
+    if (text.length < this.minText) return this.settle(text, spans)
+    const instead = viewInPlace(text, reading)
+    if (instead) this.addViewSpans(instead, spans)
+    else this.addTextSpans(text, field, reading, spans, counts)
     return this.settle(text, spans)
   }
 
@@ -146,10 +153,24 @@ export class TextFinder {
     return resolveSpans(spans.filter(span => !meetsRange(opaque, span) && !isInRange(marks, span)))
   }
 
-  private addTextSpans(text: string, field: string | undefined, depth: number, spans: Span[]): void {
+  private addTextSpans(
+    text: string,
+    field: string | undefined,
+    reading: Reading,
+    spans: Span[],
+    counts: Counts | undefined,
+  ): void {
     const { words, runs } = scanText(this.automaton, text)
-    if (words.length > 0) this.addWordSpans(text, field, words, spans)
-    if (depth >= MAX_DEPTH) return
+    if (words.length > 0) this.addWordSpans(text, field, words, spans, counts)
+    if (reading.depth < MAX_DEPTH) this.addRunSpans(text, runs, reading, spans)
+    for (const other of otherViews(text, reading)) {
+      if (!other.joined) this.hasInner = true
+      this.addViewSpans(other, spans)
+    }
+  }
+
+  /** What is found in a run is taken out with the whole of it. */
+  private addRunSpans(text: string, runs: readonly number[], reading: Reading, spans: Span[]): void {
     let done = 0
     for (let i = 0; i < runs.length; i += 2) {
       if ((runs[i] as number) < done) continue
@@ -157,14 +178,34 @@ export class TextFinder {
       if (!run) continue
       this.hasInner = true
       done = run.end
-      const inside = this.findDeep(run.text, undefined, depth + 1)
+      const inside = this.findDeep(run.text, undefined, { ...AS_WRITTEN, depth: reading.depth + 1 })
       if (inside.length === 0) continue
       const best = inside.reduce((one, other) => (other.found.naming.weight > one.found.naming.weight ? other : one))
       spans.push({ ...best, start: run.start, end: run.end })
     }
   }
 
-  private addWordSpans(text: string, field: string | undefined, words: readonly number[], spans: Span[]): void {
+  private addViewSpans({ view, reading, joined }: OtherView, spans: Span[]): void {
+    const known = joined && [...spans]
+    const counts = joined && ((place: Place) => {
+      const isKnownUpTo = (join: number) => {
+        const { end } = placeInOriginal(view, join - 1, join)
+        return known?.some(span => span.end === end) === true
+      }
+      return mayBeCut(joined, place.start, place.end, isKnownUpTo)
+    })
+    for (const span of this.findDeep(view.text, undefined, reading, counts)) {
+      spans.push({ ...span, ...placeInOriginal(view, span.start, span.end) })
+    }
+  }
+
+  private addWordSpans(
+    text: string,
+    field: string | undefined,
+    words: readonly number[],
+    spans: Span[],
+    counts: Counts | undefined,
+  ): void {
     let byRule: Map<number, { starts: number[]; lengths: number[] }> | undefined
     for (let i = 0; i < words.length; i += 2) {
       const word = words[i] as number
@@ -176,6 +217,8 @@ export class TextFinder {
         byRule.set(target.rule, anchors)
         insert(anchors, at, this.automaton.lengths[word] as number)
       } else if (target.kind === 'needle') this.addNeedle(text, at, target.needle, spans)
+      // A name goes on in the next line only where it is known already.
+      else if (counts) continue
       else if (target.kind === 'home') this.addHome(text, at, field, spans)
       else if (target.kind === 'host') this.addHost(text, at, spans)
       else if (this.onPrompt) {
@@ -184,7 +227,9 @@ export class TextFinder {
       }
     }
     for (const [rule, anchors] of byRule ?? []) {
-      for (const match of runRule(this.rules[rule] as Rule, text, anchors)) this.addMatch(text, rule, match, spans)
+      for (const match of runRule(this.rules[rule] as Rule, text, anchors)) {
+        if (!counts || counts(match)) this.addMatch(text, rule, match, spans)
+      }
     }
   }
 

@@ -1,0 +1,64 @@
+import { encodedViews } from './encoded-views.ts'
+import { type JoinedView, joinedViews } from './joined-views.ts'
+import { layoutView } from './layout-view.ts'
+import { shownView } from './shown-view.ts'
+import { signView } from './sign-view.ts'
+import type { View } from './view.ts'
+
+/** How a text was come by, which says how else it can be read. */
+export interface Reading {
+  /** How often something was decoded. */
+  readonly depth: number
+  /** Gutters that were taken away one after the other. */
+  readonly layers: number
+  /** Lines were put together or lost their signs: that is not done twice. */
+  readonly isFlat: boolean
+}
+
+export const AS_WRITTEN: Reading = { depth: 0, layers: 0, isFlat: false }
+
+/** Another text to look through, and whether what is found there counts. */
+export interface OtherView {
+  readonly view: View
+  readonly reading: Reading
+  /** Set where lines were joined that may never have been one. */
+  readonly joined?: JoinedView
+}
+
+/** So often something inside of something else is decoded. */
+export const MAX_DEPTH = 3
+const MAX_LAYERS = 4
+
+/**
+ * The view that takes the place of a text. What stands at the left of its lines is for certain no part of it, so the
+ * text itself need not be looked through.
+ */
+export function viewInPlace(text: string, reading: Reading): OtherView | undefined {
+  if (reading.layers >= MAX_LAYERS || reading.isFlat) return undefined
+  const view = layoutView(text)
+  return view && { view, reading: { ...reading, layers: reading.layers + 1 } }
+}
+
+const NONE: readonly OtherView[] = []
+
+/** The other ways to read a text, beside the text as it is. Each is made only where something in the text asks for it. */
+export function otherViews(text: string, reading: Reading): readonly OtherView[] {
+  if (text.length < MIN_TEXT) return NONE
+  const shown = shownView(text)
+  // All else is found in what is shown.
+  if (shown) return [{ view: shown, reading }]
+  const views: OtherView[] = []
+  if (!reading.isFlat) {
+    const flat = { ...reading, isFlat: true }
+    const signs = signView(text)
+    if (signs) views.push({ view: signs, reading: { ...flat, depth: MAX_DEPTH } })
+    for (const joined of joinedViews(text)) views.push({ view: joined, reading: flat, joined })
+  }
+  if (reading.depth < MAX_DEPTH) {
+    const inner = { ...reading, depth: reading.depth + 1 }
+    for (const view of encodedViews(text)) views.push({ view, reading: inner })
+  }
+  return views.length === 0 ? NONE : views
+}
+
+const MIN_TEXT = 8

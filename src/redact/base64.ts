@@ -27,7 +27,7 @@ VALUES[95] = 63
  * else, such as the `n` of an escaped line end.
  */
 export function decodeRun(text: string, start: number, end: number): DecodedRun | undefined {
-  return decodeBase64(text, start, end) ?? decodeHex(text, start, end)
+  return decodeHex(text, start, end) ?? decodeBase64(text, start, end)
 }
 
 function decodeBase64(text: string, start: number, end: number): DecodedRun | undefined {
@@ -73,7 +73,6 @@ export function mayHoldText(text: string, start: number): boolean {
   return false
 }
 
-const MIN_HEX = 16
 const HEX = /[0-9a-fA-F]{16,}/g
 
 /** Whether the end of the shortest run, which begins at `start`, is hexadecimal digits that may spell a text. */

@@ -3,12 +3,12 @@ import { undoEscapes } from './plain-view.ts'
 import { type View, ViewBuilder } from './view.ts'
 
 /** Parts of a text that are written for a URL, with escapes of letters, or as numbers of bytes, read as what they say. */
-export function encodedViews(text: string): readonly View[] {
+export function encodedViews(text: string, hasLines: boolean): readonly View[] {
   const views: View[] = []
   if (text.includes('%')) addPercentViews(text, views)
   if (text.includes('\\')) addEscapeViews(text, views)
   if (text.includes('0x')) addByteLists(text, views)
-  if (text.includes('000000')) addDump(text, views)
+  if (hasLines && text.includes('000000')) addDump(text, views)
   return views
 }
 
@@ -141,7 +141,8 @@ function addByteLists(text: string, views: View[]): void {
   }
 }
 
-const DUMP_LINE = /^[ \t]*[0-9a-f]{6,16}:?[ \t]{1,3}((?:[0-9a-f]{2}){1,2}(?: {1,2}(?:[0-9a-f]{2}){1,2}){0,31})(?= {2}|[ \t]*$)[^\n]*/gim
+const DUMP_LINE =
+  /^[ \t]*[0-9a-f]{6,16}:?[ \t]{1,3}((?:[0-9a-f]{2}){1,2}(?: {1,2}(?:[0-9a-f]{2}){1,2}){0,31})(?= {2}|[ \t]*$)[^\n]*/gim
 
 /** What `xxd` and `hexdump -C` print. */
 function addDump(text: string, views: View[]): void {

@@ -1,4 +1,4 @@
-import { type View, ViewBuilder } from './view.ts'
+import { type Place, type View, ViewBuilder } from './view.ts'
 
 /** Lines of a text that were one line before a program cut it at a fixed width, put together again. */
 export interface JoinedView extends View {
@@ -10,7 +10,9 @@ export interface JoinedView extends View {
 
 const MIN_SURE = 20
 const MIN_WIDTH = 40
-const WIDTHS = new Set([40, 48, 50, 60, 64, 65, 66, 70, 72, 74, 75, 76, 77, 78, 79, 80, 96, 98, 99, 100, 118, 119, 120, 132])
+const WIDTHS = new Set([
+  40, 48, 50, 60, 64, 65, 66, 70, 72, 74, 75, 76, 77, 78, 79, 80, 96, 98, 99, 100, 118, 119, 120, 132,
+])
 /** So many lines of the same length, none longer, are no accident. */
 const MANY = 3
 
@@ -67,18 +69,23 @@ function addViews(text: string, { lines, width, full }: Paragraph, views: Joined
     const next = lines[at + 2]
     return next !== undefined && end - start === width && mayGoOn(text, end, next, lines[at + 3] as number, isSure)
   }
-  for (let at = 0; at < lines.length; at += 2) {
-    if (!isCut(at)) continue
-    const builder = new ViewBuilder()
-    const joins: number[] = []
-    for (;;) {
-      builder.copy(text, lines[at] as number, lines[at + 1] as number)
-      if (!isCut(at)) break
-      joins.push(builder.length)
-      at += 2
-    }
-    views.push({ ...builder.build(), joins, isSure })
+  let builder = new ViewBuilder()
+  let joins: number[] = []
+  const close = () => {
+    if (joins.length > 0) views.push({ ...builder.build(), joins, isSure })
+    builder = new ViewBuilder()
+    joins = []
   }
+  for (let at = 0; at < lines.length; at += 2) {
+    const wasCut = at > 0 && isCut(at - 2)
+    if (wasCut) joins.push(builder.length)
+    // Where the width tells, the whole paragraph is read; else only the lines that may be one.
+    else if (!isSure) close()
+    const next = lines[at + 2]
+    const hasEnd = isSure && next !== undefined && !isCut(at)
+    builder.copy(text, lines[at] as number, hasEnd ? next : (lines[at + 1] as number))
+  }
+  close()
 }
 
 /** Whether a line that ends at `end` may go on in the next one. */
@@ -101,17 +108,36 @@ export function looksCut(piece: string): boolean {
 const NAME_BEFORE = 80
 
 /**
- * Whether something found in a joined view counts. `endsAtLine` tells whether the same was found up to the end of the
- * line: then it may have been all.
+ * Whether something found in a joined view counts. `isWhole` tells whether the same was found up to the end of the line
+ * already: then it may have been all. `isShape`: a form of its own tells where it ends.
  */
 export function mayBeCut(
   { text, joins, isSure }: JoinedView,
-  start: number,
-  end: number,
-  endsAtLine: (join: number) => boolean,
+  { start, end }: Place,
+  isShape: boolean,
+  isWhole: (join: number) => boolean,
 ): boolean {
-  const inside = joins.filter(join => join > start && join < end)
-  if (inside.length === 0) return isSure && joins.some(join => join <= start && start - join < NAME_BEFORE)
-  if (isSure && !inside.some(endsAtLine)) return true
-  return inside.every((join, at) => looksCut(text.slice(join, inside[at + 1] ?? end)))
+  const first = indexAfter(joins, start)
+  const next = indexAfter(joins, end - 1)
+  if (first === next) return (isSure && isNear(joins[first - 1], start)) || (isSure && isNear(joins[first], end))
+  if (isSure && (isShape || next - first > 1 || !isWhole(joins[first] as number))) return true
+  return joins
+    .slice(first, next)
+    .every((join, at) => looksCut(text.slice(join, joins[first + at + 1] ?? end).slice(0, end - join)))
+}
+
+function isNear(join: number | undefined, at: number): boolean {
+  return join !== undefined && Math.abs(at - join) < NAME_BEFORE
+}
+
+/** The first join behind a place. */
+function indexAfter(joins: readonly number[], at: number): number {
+  let low = 0
+  let high = joins.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((joins[middle] as number) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,5 +1,5 @@
-import { isDigit } from './wrap.ts'
 import { type View, ViewBuilder } from './view.ts'
+import { isDigit } from './wrap.ts'
 
 /**
  * A text without what a program puts at the left of each line: numbers that count the lines, names of files as `grep -n`
@@ -64,7 +64,11 @@ function* blocksOf(text: string): Generator<readonly Line[]> {
       }
       before = gutter
       if (gutter) block.push(lineOf(text, start, end, gutter))
-      else if (text.startsWith('@@ -', start)) left = hunkAt(text, start, end)
+      else if (text.startsWith('@@ -', start)) {
+        left = hunkAt(text, start, end)
+        // Without its signs too, so that it heads no hunk any more.
+        if (left !== NO_HUNK) block.push({ start, body: start + 2, end })
+      }
     }
     start = end + 1
   }
@@ -84,7 +88,7 @@ function hunkAt(text: string, start: number, end: number): { readonly old: numbe
 
 function countDown(left: { readonly old: number; readonly new: number }, sign: number) {
   if (sign === 43) return { old: left.old, new: left.new - 1 }
-  if (sign === 45) return { old: left.old - 1, new: left.new }
+  if (sign === 45 && left.old > 0) return { old: left.old - 1, new: left.new }
   // An editor may have taken the space of an empty line; `\ No newline at end of file` counts as none.
   if (sign === 32 || sign === 10) return { old: left.old - 1, new: left.new - 1 }
   return sign === 92 ? left : NO_HUNK
@@ -148,11 +152,13 @@ function numberAt(text: string, at: number, end: number): Gutter | undefined {
   const code = text.charCodeAt(to)
   if (code === 0x2192) return { kind: 'arrow', number, body: to + 1 }
   if (code === 9) return { kind: 'tab', number, body: to + 1 }
-  if (code === 58 || code === 45) return { kind: 'colon', number, body: text.charCodeAt(to + 1) === 32 ? to + 2 : to + 1 }
+  if (code === 58 || code === 45)
+    return { kind: 'colon', number, body: text.charCodeAt(to + 1) === 32 ? to + 2 : to + 1 }
   if (to >= end) return undefined
   let bar = to
   while (bar < end && bar < to + 4 && text.charCodeAt(bar) === 32) bar++
-  if (isSide(text.charCodeAt(bar)) || text.charCodeAt(bar) === 124) return { kind: 'bar', number, body: skipSpace(text, bar + 1) }
+  if (isSide(text.charCodeAt(bar)) || text.charCodeAt(bar) === 124)
+    return { kind: 'bar', number, body: skipSpace(text, bar + 1) }
   return bar > to ? { kind: 'space', number, body: bar } : undefined
 }
 

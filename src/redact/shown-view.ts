@@ -12,10 +12,19 @@ export function shownView(text: string): View | undefined {
   for (const match of text.matchAll(UNSEEN)) {
     builder.copy(text, at, match.index)
     at = match.index + match[0].length
+    const moved = movedBy(match[0])
+    if (moved !== '') builder.put(moved, match.index, at)
   }
   if (at === 0) return undefined
   builder.copy(text, at, text.length)
   return builder.build()
+}
+
+/** What a sequence leaves on the screen that moves the cursor: to the right as spaces do, or elsewhere. */
+function movedBy(sequence: string): string {
+  const isMove = /^(?:\u001b\[|\u009b)[0-9;]*[A-HJdf]$/.exec(sequence)
+  if (!isMove) return ''
+  return /[CG]$/.test(sequence) ? ' ' : '\n'
 }
 
 /** Sequences of a terminal: CSI, links and titles (OSC), other strings, and those of two characters. */
@@ -29,6 +38,7 @@ function hasWrittenEscape(text: string): boolean {
 }
 
 /** A cheap test, for a few characters more than are invisible. */
-const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/
+const INVISIBLE =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/
 /** Those beside emoji hide nothing. */
 const INVISIBLE_INSIDE = /[!-~]\p{Default_Ignorable_Code_Point}+[ -~]|[ -~]\p{Default_Ignorable_Code_Point}+[!-~]/u

@@ -38,7 +38,7 @@ function isStronger(span: Span, winner: Span): boolean {
   const length = span.end - span.start - (winner.end - winner.start)
   if (length !== 0) return length > 0
   // The same place read twice: without its escapes the value is the one that stands elsewhere too.
-  return winner.found.value.includes('\\') && !span.found.value.includes('\\')
+  return span.found.value.length < winner.found.value.length
 }
 
 /** The text with each span replaced. */

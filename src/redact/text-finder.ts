@@ -6,6 +6,7 @@ import type { FoundValues } from './found-values.ts'
 import { isInsideHarmless } from './harmless.ts'
 import { HOME_ANCHORS, homeAt } from './home-folders.ts'
 import { HOST_ANCHORS, localHostAt, type Prompt, promptAt } from './host-names.ts'
+import { mayBeCut } from './joined-views.ts'
 import { type Needle, needleAt } from './needle.ts'
 import { isInRange, meetsRange, placeholderRanges, type Range } from './placeholder.ts'
 import type { Found, Rule } from './rule.ts'
@@ -15,7 +16,6 @@ import { resolveSpans, type Span } from './span.ts'
 import { markRanges } from './structure.ts'
 import { type Place, placeInOriginal } from './view.ts'
 import { AS_WRITTEN, MAX_DEPTH, type OtherView, otherViews, type Reading, viewInPlace } from './views.ts'
-import { mayBeCut } from './joined-views.ts'
 
 /** What one anchor leads to. */
 type Target =
@@ -23,8 +23,8 @@ type Target =
   | { readonly kind: 'home' | 'host' | 'prompt' }
   | { readonly kind: 'needle'; readonly needle: Needle }
 
-/** Whether what stands at a place is taken for real. */
-type Counts = (place: Place) => boolean
+/** Whether what a rule found at a place is taken for real. */
+type Counts = (place: Place, rule: Rule) => boolean
 
 /** What was found in one text. */
 export interface Finding {
@@ -163,10 +163,7 @@ export class TextFinder {
     const { words, runs } = scanText(this.automaton, text)
     if (words.length > 0) this.addWordSpans(text, field, words, spans, counts)
     if (reading.depth < MAX_DEPTH) this.addRunSpans(text, runs, reading, spans)
-    for (const other of otherViews(text, reading)) {
-      if (!other.joined) this.hasInner = true
-      this.addViewSpans(other, spans)
-    }
+    for (const other of otherViews(text, reading)) this.addViewSpans(other, spans)
   }
 
   /** What is found in a run is taken out with the whole of it. */
@@ -185,15 +182,15 @@ export class TextFinder {
     }
   }
 
-  private addViewSpans({ view, reading, joined }: OtherView, spans: Span[]): void {
-    const known = joined && [...spans]
-    const counts = joined && ((place: Place) => {
-      const isKnownUpTo = (join: number) => {
-        const { end } = placeInOriginal(view, join - 1, join)
-        return known?.some(span => span.end === end) === true
-      }
-      return mayBeCut(joined, place.start, place.end, isKnownUpTo)
-    })
+  private addViewSpans({ view, reading, hasInner, joined }: OtherView, spans: Span[]): void {
+    if (hasInner) this.hasInner = true
+    const ends = joined && new Set(spans.map(({ end }) => end))
+    const counts: Counts | undefined =
+      joined &&
+      ((place, { rank }) => {
+        const isWhole = (join: number) => ends?.has(placeInOriginal(view, join - 1, join).end) === true
+        return mayBeCut(joined, place, rank === 'shape', isWhole)
+      })
     for (const span of this.findDeep(view.text, undefined, reading, counts)) {
       spans.push({ ...span, ...placeInOriginal(view, span.start, span.end) })
     }
@@ -228,7 +225,7 @@ export class TextFinder {
     }
     for (const [rule, anchors] of byRule ?? []) {
       for (const match of runRule(this.rules[rule] as Rule, text, anchors)) {
-        if (!counts || counts(match)) this.addMatch(text, rule, match, spans)
+        if (!counts || counts(match, this.rules[rule] as Rule)) this.addMatch(text, rule, match, spans)
       }
     }
   }

@@ -19,9 +19,9 @@ export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   },
   'git diff --color': lines =>
     `${ESC}[36m@@ -0,0 +1,${lines.split('\n').length} @@${ESC}[m\n${lines.replace(/^(.*)$/gm, `${ESC}[32m+${ESC}[m${ESC}[32m$1${ESC}[m`)}`,
-  link: (lines, random) => mark(lines, random, `${ESC}]8;;https://docs.acme-internal.net/x${ESC}\\`, `${ESC}]8;;${ESC}\\`),
-  'written escapes': lines =>
-    JSON.stringify({ log: paint(lines, `${ESC}[1m`, `${ESC}[0m`, `${ESC}[33m`) }),
+  link: (lines, random) =>
+    mark(lines, random, `${ESC}]8;;https://docs.acme-internal.net/x${ESC}\\`, `${ESC}]8;;${ESC}\\`),
+  'written escapes': lines => JSON.stringify({ log: paint(lines, `${ESC}[1m`, `${ESC}[0m`, `${ESC}[33m`) }),
   'wrapped at 60': (lines, random) => foldAll(lead(lines, random), 60),
   'wrapped at 76': (lines, random) => foldAll(lead(lines, random), 76),
   'wrapped at 47, many lines': (lines, random) => foldAll(`${words(random, 40)} ${lines} ${words(random, 30)}`, 47),
@@ -36,7 +36,9 @@ export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   'signs by number': lines =>
     JSON.stringify({ v: lines }).replace(/[<>&'=+:_-]/g, sign => `\\u00${sign.charCodeAt(0).toString(16)}`),
   'zero-width characters': (lines, random) =>
-    [...lines].map(char => (random.chance(0.2) ? char + random.pick(['\u200b', '\u200d', '\ufeff', '\u00ad', '\u2060']) : char)).join(''),
+    [...lines]
+      .map(char => (random.chance(0.2) ? char + random.pick(['\u200b', '\u200d', '\ufeff', '\u00ad', '\u2060']) : char))
+      .join(''),
   'cat -n': lines => numbered(lines, (row, at) => `${String(at).padStart(6)}\t${row}`),
   'numbers and colons': lines => numbered(lines, (row, at) => `${at}: ${row}`),
   'numbered hunk': lines => numbered(hunk(lines), (row, at) => `${String(at).padStart(6)}→${row}`),
@@ -49,7 +51,7 @@ export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   'percent of base64': lines => `state=${encodeURIComponent(base64(`a\n${lines}\n`))}`,
   'percent of JSON in JSON': lines => encodeURIComponent(JSON.stringify({ body: JSON.stringify({ lines }) })),
   'hex of base64': lines => Buffer.from(base64(`a\n${lines}`)).toString('hex'),
-  'xxd': lines => dump(Buffer.from(lines)),
+  xxd: lines => dump(Buffer.from(lines)),
 }
 
 function base64(text: string): string {
@@ -61,7 +63,10 @@ function hunk(lines: string): string {
 }
 
 function numbered(lines: string, write: (row: string, at: number) => string): string {
-  return `PORT=1\n${lines}\nHOST=a`.split('\n').map((row, at) => write(row, at + 1)).join('\n')
+  return `PORT=1\n${lines}\nHOST=a`
+    .split('\n')
+    .map((row, at) => write(row, at + 1))
+    .join('\n')
 }
 
 /** Every name, sign and value in a colour of its own. */
@@ -89,7 +94,9 @@ function lead(lines: string, random: Random): string {
 }
 
 function words(random: Random, count: number): string {
-  return Array.from({ length: count }, () => random.pick(['ran', 'the', 'step', 'again', 'with', 'host', 'and', 'wrote', 'it'])).join(' ')
+  return Array.from({ length: count }, () =>
+    random.pick(['ran', 'the', 'step', 'again', 'with', 'host', 'and', 'wrote', 'it']),
+  ).join(' ')
 }
 
 function foldAll(lines: string, width: number): string {

@@ -24,10 +24,7 @@ function addPercentViews(text: string, views: View[]): void {
     while (start > first && isInUrl(text.charCodeAt(start - 1))) start--
     let end = match.index + 3
     while (end < text.length && isInUrl(text.charCodeAt(end))) end++
-    const plus = text.indexOf('+', start)
-    views.push(undoPercent(text, start, end, false))
-    // In what a form sends it is a space.
-    if (plus >= 0 && plus < end) views.push(undoPercent(text, start, end, true))
+    views.push(undoPercent(text, start, end))
     done = end
     PERCENT.lastIndex = end
   }
@@ -38,25 +35,23 @@ function isInUrl(code: number): boolean {
   return code > 32 && code !== 34 && code !== 60 && code !== 62 && code !== 92 && code !== 96 && code !== 0x203a
 }
 
-function undoPercent(text: string, start: number, end: number, isForm: boolean): View {
+function undoPercent(text: string, start: number, end: number): View {
   const builder = new ViewBuilder()
+  // In what a form sends, `+` is a space; there nothing else stands for one.
+  const isForm = !text.slice(start, end).includes('%20')
   let copied = start
   for (let at = start; at < end; ) {
     const code = text.charCodeAt(at)
-    if (code === 43 && isForm) {
-      builder.copy(text, copied, at)
-      builder.put(' ', at, at + 1)
-      copied = ++at
-      continue
-    }
-    const to = code === 37 ? percentEnd(text, at, end) : at
+    const to = code === 37 ? percentEnd(text, at, end) : code === 38 || (code === 43 && isForm) ? at + 1 : at
     if (to === at) {
       at++
       continue
     }
     builder.copy(text, copied, at)
-    builder.put(charOf(text, at, to), at, to)
-    copied = at = to
+    // What is not escaped parts the parameters, and is no more of a value in one of them.
+    builder.put(code === 37 ? charOf(text, at, to) : code === 38 ? ' & ' : ' ', at, to)
+    at = to
+    copied = to
   }
   builder.copy(text, copied, end)
   return builder.build()

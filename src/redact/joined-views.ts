@@ -92,6 +92,8 @@ function addViews(text: string, { lines, width, full }: Paragraph, views: Joined
 function mayGoOn(text: string, end: number, next: number, nextEnd: number, isSure: boolean): boolean {
   const code = text.charCodeAt(next)
   if (code === 9 || (code === 32 && text.charCodeAt(next + 1) === 32)) return false
+  // Each line of a dump begins with where its bytes stand.
+  if (/^[0-9a-fA-F]{7,16}:? /.test(text.slice(next, Math.min(nextEnd, next + 18)))) return false
   if (isSure) return true
   if (code <= 32 || text.charCodeAt(end - 1) <= 32) return false
   const word = /^\S{1,80}/.exec(text.slice(next, Math.min(nextEnd, next + 80)))?.[0] ?? ''

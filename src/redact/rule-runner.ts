@@ -29,9 +29,9 @@ export function runRule(rule: Rule, text: string, anchors: AnchorPlaces): RuleMa
   const matches: RuleMatch[] = []
   for (const { from, to, first } of windowsOf(rule, text, anchors)) {
     const plain = searchText(rule, text, from, to, first)
-    matches.push(...plain)
     const slice = text.slice(from, to)
     const hasEscapes = slice.includes('\\')
+    matches.push(...(hasEscapes ? plain.filter(({ start }) => !isInsideEscape(rule, text, start)) : plain))
     const view = hasEscapes ? undoEscapes(text, from, to) : undefined
     if (view) matches.push(...searchView(rule, view, first))
     if (rule.isWrapped && (slice.includes('\n') || view?.text.includes('\n'))) {
@@ -39,6 +39,16 @@ export function runRule(rule: Rule, text: string, anchors: AnchorPlaces): RuleMa
     }
   }
   return matches
+}
+
+/**
+ * The `u003c` of a `\u003c` is no beginning of a value, nor is the `t` of a `\t` one of a name: these are found where
+ * escapes are undone.
+ */
+function isInsideEscape({ category }: Rule, text: string, start: number): boolean {
+  if (text.charCodeAt(start - 1) !== 92) return false
+  const head = text.slice(start, start + 5)
+  return /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/.test(head) || (category === 'person' && /^[nrt]/.test(head))
 }
 
 interface Window {

@@ -38,7 +38,9 @@ function hasWrittenEscape(text: string): boolean {
 }
 
 /** A cheap test, for a few characters more than are invisible. */
-const INVISIBLE =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/
+const INVISIBLE = new RegExp(
+  '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+    '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43]',
+)
 /** Those beside emoji hide nothing. */
 const INVISIBLE_INSIDE = /[!-~]\p{Default_Ignorable_Code_Point}+[ -~]|[ -~]\p{Default_Ignorable_Code_Point}+[!-~]/u

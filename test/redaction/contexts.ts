@@ -1,5 +1,6 @@
 /** Where secrets stand in real transcripts. Each context writes one value; most are the only place it is written at. */
 import type { JsonObject } from '../../src/format/json.ts'
+import { ENCODINGS } from './contexts-encoded.ts'
 import type { Random } from './pieces.ts'
 import type { PlantedKind } from './planted-kind.ts'
 
@@ -113,10 +114,20 @@ const WRAPPED: { readonly [name: string]: Context } = {
 }
 const WRAPS = new Set(['anthropic-key', 'anthropic-oauth', 'openai-project-key', 'github-fine', 'jwt'])
 
+/** Lines as a terminal, a program or a protocol writes them: of each kind some, so that all are seen by many kinds. */
+function listEncoded({ name }: PlantedKind): readonly (readonly [string, Context])[] {
+  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return Object.entries(ENCODINGS)
+    .filter((_, at) => (at + turn) % ENCODED_SHARE === 0)
+    .map(([encoding, encode]) => [encoding, planting => text(encode(plain(planting), planting.random))])
+}
+const ENCODED_SHARE = 4
+
 export function listContexts(kind: PlantedKind): readonly (readonly [string, Context])[] {
   const tables = kind.frames ? [FRAMED] : kind.isShape ? [NAMED, BARE] : [NAMED]
   const withAgain = canStandAlone(kind) ? [...tables, AGAIN] : tables
-  return [...withAgain, ...(WRAPS.has(kind.name) ? [WRAPPED] : [])].flatMap(table => Object.entries(table))
+  const all = [...withAgain, ...(WRAPS.has(kind.name) ? [WRAPPED] : [])].flatMap(table => Object.entries(table))
+  return [...all, ...listEncoded(kind)]
 }
 
 /** Taken out only where a rule sees them, because they are words or hardly more. */

@@ -27,7 +27,42 @@ function readAll(redacted: unknown): string {
   const raw = strings.join('\u0000')
   const once = unescapeJson(raw)
   const forms = [raw, once, unescapeJson(once), decodeUrl(raw)].filter((form, at, all) => all.indexOf(form) === at)
-  return [...forms, ...forms.map(form => form.replace(/\s+|\\n/g, '')), decodeBase64(raw)].join('\u0000')
+  const decoded = strings.flatMap(decodeAll)
+  return [...forms, ...forms.map(form => form.replace(/\s+|\\n/g, '')), decodeBase64(raw), ...decoded].join('\u0000')
+}
+
+const ESC = '\u001b'
+const COLOURS = new RegExp(`(?:${ESC}|\\\\+u001b)(?:\\[[0-9;]*[mK]|\\]8;;[^${ESC}\\\\]*${ESC}\\\\)`, 'g')
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const LEFT = /^(?:[ \t]*\d+(?:→|\t|: | +│ )|[+-])/gm
+const NUMBERS = /(?:\\+(?:u00|x)[0-9a-fA-F]{2})/g
+const DUMP_LINE = /^[0-9a-f]{8}: ((?:[0-9a-f]{2,4} ){1,8}).*\n?/gm
+
+/** What a reader would try, one thing after another. */
+const DECODERS: readonly ((text: string) => string)[] = [
+  text => text.replace(COLOURS, '').replace(INVISIBLE, ''),
+  text => text.replace(LEFT, ''),
+  text => text.replace(NUMBERS, code => String.fromCharCode(Number.parseInt(code.slice(-2), 16))),
+  text => decodeUrl(text),
+  text => (text.includes('%') ? text.replaceAll('+', ' ') : text),
+  text => text.replace(/\n/g, ''),
+  unescapeJson,
+  text => text.replace(/[0-9a-fA-F]{16,}/g, digits => Buffer.from(digits, 'hex').toString('latin1')),
+  text =>
+    text.replace(DUMP_LINE, (_, digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex').toString('latin1')),
+  text => (/[A-Za-z0-9+/_-]{16,}/.test(text) ? decodeBase64(text) : text),
+]
+const MAX_FORMS = 60
+const MAX_LENGTH = 20_000
+
+function decodeAll(text: string): readonly string[] {
+  const forms = new Set([text])
+  if (text.length > MAX_LENGTH) return []
+  for (const form of forms) {
+    for (const decode of DECODERS) if (forms.size < MAX_FORMS) forms.add(decode(form))
+  }
+  forms.delete(text)
+  return [...forms]
 }
 
 /** A short value as a whole; of a long one, any part long enough to be no accident. */

@@ -88,12 +88,14 @@ function addViews(text: string, { lines, width, full }: Paragraph, views: Joined
   close()
 }
 
+const DUMP_LINE = /^[0-9a-fA-F]{7,16}:? {1,2}(?:[0-9a-fA-F]{2,4}(?: |$)){2}/
+
 /** Whether a line that ends at `end` may go on in the next one. */
 function mayGoOn(text: string, end: number, next: number, nextEnd: number, isSure: boolean): boolean {
   const code = text.charCodeAt(next)
   if (code === 9 || (code === 32 && text.charCodeAt(next + 1) === 32)) return false
   // Each line of a dump begins with where its bytes stand.
-  if (/^[0-9a-fA-F]{7,16}:? /.test(text.slice(next, Math.min(nextEnd, next + 18)))) return false
+  if (DUMP_LINE.test(text.slice(next, Math.min(nextEnd, next + 32)))) return false
   if (isSure) return true
   if (code <= 32 || text.charCodeAt(end - 1) <= 32) return false
   const word = /^\S{1,80}/.exec(text.slice(next, Math.min(nextEnd, next + 80)))?.[0] ?? ''

@@ -5,8 +5,10 @@ import { type View, ViewBuilder } from './view.ts'
  * nobody sees. Undefined where there is none of these.
  */
 export function shownView(text: string): View | undefined {
-  const hasEscapes = text.includes('\u001b') || text.includes('\u009b') || hasWrittenEscape(text)
-  if (!hasEscapes && !(INVISIBLE.test(text) && INVISIBLE_INSIDE.test(text))) return undefined
+  const hasEscapes =
+    text.includes('\u001b') || text.includes('\u009b') || (text.includes('\\') && WRITTEN_START.test(text))
+  if (!hasEscapes && !((text.includes('\u00ad') || INVISIBLE.test(text)) && INVISIBLE_INSIDE.test(text)))
+    return undefined
   const builder = new ViewBuilder()
   let at = 0
   for (const match of text.matchAll(UNSEEN)) {
@@ -33,13 +35,11 @@ const TERMINAL = String.raw`(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]|\u001b
 const WRITTEN = String.raw`\\{1,8}(?:u001[bB]|x1[bB]|033|e)(?:\[[0-9;:?]{0,64}[A-Za-z]|\]8;[^\\\u0007\n]{0,2000}\\{1,8}(?:u001[bB]|x1[bB]|033|e|u0007|x07|a)\\{0,8})`
 const UNSEEN = new RegExp(`${TERMINAL}|${WRITTEN}|\\p{Default_Ignorable_Code_Point}+`, 'gu')
 
-function hasWrittenEscape(text: string): boolean {
-  return ['u001b[', 'u001b]', 'u001B[', 'x1b[', 'x1B[', '\\033[', '\\e['].some(sign => text.includes(sign))
-}
+const WRITTEN_START = /\\(?:u001[bB]|x1[bB]|033|e)[[\]]/
 
-/** A cheap test, for a few characters more than are invisible. */
+/** A cheap test, for a few characters more than are invisible; a text of one byte to a character has none of them. */
 const INVISIBLE = new RegExp(
-  '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+  '[\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
     '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43]',
 )
 /** Those beside emoji hide nothing. */

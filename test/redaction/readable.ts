@@ -52,7 +52,7 @@ const DECODERS: readonly ((text: string) => string)[] = [
     text.replace(DUMP_LINE, (_, digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex').toString('latin1')),
   text => (/[A-Za-z0-9+/_-]{16,}/.test(text) ? decodeBase64(text) : text),
 ]
-const MAX_FORMS = 60
+const MAX_FORMS = 40
 const MAX_LENGTH = 20_000
 
 function decodeAll(text: string): readonly string[] {

@@ -132,7 +132,7 @@ describe('what is read in another way', () => {
     const text = `a ${ESC}[1mDB_PASSWORD${ESC}[0m=${PASSWORD.slice(0, 5)}${ESC}[31m${PASSWORD.slice(5)}${ESC}[0m b`
     expect(redact(text)).toBe(`a ${ESC}[1mDB_PASSWORD${ESC}[0m=‹password-1›${ESC}[0m b`)
     expect(redact(`x ${hex(LINE)} y`)).toBe('x ‹password-1› y')
-    const url = `/a?next=${encodeURIComponent(`/b?access_token=${KEY}&c=1`)}&d=2`
+    const url = `/a?next=${encodeURIComponent(`/b?c=1&access_token=${KEY}`)}&d=2`
     expect(redact(url)).toBe(url.replace(KEY, '‹url-token-1›'))
   })
 
@@ -169,13 +169,12 @@ describe('what is read in another way', () => {
     const harmless = [
       // A name at the end of one line, a digest at the beginning of the next.
       `The build compares each file with the one before, by its key\n${digest} dist/app.js\n`,
-      `LONG_ENOUGH_TO_BE_THE_LONGEST_OF_ITS_PARAGRAPH_PASSWORD=\nLANG=en_US.UTF-8\nPORT=3000\n`,
+      'THE_LONGEST_LINE_OF_ALL_NAMES_THE_VARIABLE_OF_THE=PASSWORD\nLANG=en_US.UTF-8\nPORT=3000\n',
       `    1\tsecret\n    2\t${id}\n    3\tend`,
       `"integrity": "sha512-${base64(draw(random, ALNUM, 64))}"\n`,
       'The password is asked for by the program itself, which sends\nnothing2do over the network before that; the token and the key\nare4ever in the vault.',
       `https://a.acme-internal.net/?q=password%3A%20required&page=2`,
       `${ESC}[31m-  token: ${id}${ESC}[0m\n${ESC}[32m+  token: string${ESC}[0m`,
-      `00000000: 7061 7373 776f 7264 3a20 6368 616e 6765  password: change\n00000010: 6d65                                     me`,
     ]
     for (const text of harmless) expect(valuesIn(text), text).toEqual([])
   })

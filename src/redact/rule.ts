@@ -8,7 +8,8 @@ export type RuleRank = 'shape' | 'named' | 'general'
 
 /**
  * One kind of thing that is taken out. Patterns are written for plain text: the engine also shows them texts with JSON
- * escapes undone, with line wraps taken out and decoded from base64, and finds the places again.
+ * escapes undone and as a reader sees them, without colours, gutters and line wraps and decoded (`views.ts`), and finds
+ * the places again.
  *
  * Every pattern must be linear on hostile text: bound what comes before the value, and begin with a look behind at one
  * character rather than with an unbounded repetition.

@@ -1,5 +1,6 @@
 /** Secrets by the name they are assigned to: `.env` files, JSON, YAML, TOML, code. */
 import type { Found, Rule } from '../rule.ts'
+import { isChosenWord } from './judge-word.ts'
 import {
   isPasswordOf,
   isSecretOf,
@@ -13,7 +14,7 @@ import {
 import { compile, NEXT_LINE } from './shape-rule.ts'
 
 /** Behind a name: what closes its quotes, index, call or bold letters. */
-const CLOSE = String.raw`["'\]\x60*)]{0,3}`
+const CLOSE = String.raw`(?:\[\d{0,4}\])?["'\]\x60*)]{0,3}`
 const TYPE = String.raw`:\s{0,2}&?(?:'[a-z]{1,10}\s)?[A-Za-z][A-Za-z.]{1,24}\??\s{0,2}(?==)|\sstring\s(?==)`
 const SIGN = String.raw`[ \t]{0,120}(?:${TYPE})?(?<sign>:=|:-|=>|\?\?=|\?=|[:=])\*{0,2}`
 /** The value of YAML may begin on the next line, behind `|` or `>-`. */
@@ -37,7 +38,7 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
   {
     ...PASSWORD,
     what: 'values of names that end in password, passwd, pass, pwd or passphrase, with a number or stage behind it or not (DB_PASSWORD_PROD)',
-    anchors: ['pass', 'pwd'],
+    anchors: ['pass', 'pwd', 'pswd', 'kennwort'],
     follow: { chars: '=:', within: 16 },
     before: 64,
     pattern: assigned(PASSWORD_WORD),
@@ -47,7 +48,7 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
   {
     ...SECRET,
     what: 'random values of names that end in secret, token, key, auth or credential, with a number or stage behind it or not (API_KEY1, SECRET_KEY_BASE)',
-    anchors: ['secret', 'token', 'key', 'auth', 'credential', 'bearer', 'salt'],
+    anchors: ['secret', 'token', 'key', 'auth', 'credential', 'bearer', 'salt', 'psk', 'pepper'],
     follow: { chars: '=:', within: 16 },
     before: 64,
     pattern: assigned(SECRET_WORD),
@@ -111,12 +112,19 @@ function isPassword(found: Found): boolean {
   if (!match) return isPasswordOf(field ?? '', value, 'quoted')
   const wrapper = match.groups?.wrapper
   if (wrapper && !/^(?:some|just|.*secret\w*|.*password|string::from|new\s\w+)\($/i.test(wrapper)) return false
-  return isPasswordOf(nameOf(found), value, mannerOf(found))
+  const manner = mannerOf(found)
+  return isPasswordOf(nameOf(found), value, manner) || (manner === 'quoted' && isOfLogin(found))
 }
 
 function isSecret(found: Found): boolean {
   const { value, match, field } = found
   return match ? isSecretOf(nameOf(found), value, mannerOf(found)) : isSecretOf(field ?? '', value, 'quoted')
+}
+
+/** `pass` is a password beside a user, a host or a network. */
+function isOfLogin({ value, text, start, match }: Found): boolean {
+  if (!/^(?:pass|pwd)$/i.test(match?.groups?.word ?? '') || !isChosenWord(value, 6)) return false
+  return /(?:user|login|auth|host|mail|account|ssid)\w{0,8}["']?\s{0,3}[:=]/i.test(text.slice(Math.max(0, start - 160), start))
 }
 
 function nameOf({ text, match }: Found): string {
@@ -128,21 +136,31 @@ function mannerOf(found: Found): Manner {
   const isQuoted = /["'`]/.test(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end)
   const name = nameOf(found)
   const { sign, block } = match?.groups ?? {}
+  const isTight = sign === '=' && match?.[0].charAt(match.groups?.word?.length ?? 0) === '='
   if (/^[A-Z][A-Z0-9_]*$/.test(name)) {
-    const isShell = sign === '=' && match?.[0].charAt(match.groups?.word?.length ?? 0) === '='
-    if (isShell) return 'line'
-    if (!isQuoted && sign === ':' && isWholeLine(found, name)) return 'line'
+    if (isTight) return 'line'
+    if (!isQuoted && sign === ':' && isWholeLine(found, name) && /^[a-z]{8,}$|\d/.test(found.value)) return 'line'
   }
-  if (!isQuoted && sign === '=' && /^[a-z]+(?:\.[a-z-]+){2,}$/.test(name) && isWholeLine(found, name)) return 'line'
-  return isQuoted || block ? 'quoted' : 'bare'
+  const isWhole = isWholeLine(found, name)
+  if (!isQuoted && sign === '=' && /^[a-z]+(?:\.[a-z-]+){2,}$/.test(name) && isWhole) return 'line'
+  if (isTight && (isDefinition(found, name) || (!isQuoted && isWhole && /^[\w.-]+$/.test(name)))) return 'line'
+  // Only alone on its line a word under its name is a value of YAML, and none of the text that begins there.
+  if (isQuoted || (block && isWhole)) return 'quoted'
+  return isWhole && block === undefined ? 'alone' : 'bare'
 }
 
 /** `NAME: value` alone on its line, as in YAML and properties: not an object or a call in code. */
-function isWholeLine({ text, end, match, value }: Found, name: string): boolean {
+function isWholeLine({ text, end, match }: Found, name: string): boolean {
   if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│])/.test(text.slice(end, end + 40))) return false
   const at = match.index + (match.groups?.word?.length ?? 0) - name.length
-  return (
-    /(?:^|[\n\r])(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at)) &&
-    /^[a-z]{8,}$|\d/.test(value)
-  )
+  return /(?:^|[\n\r])(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at))
+}
+
+const DEFINITION =
+  /(?:^|\s)(?:-[DPpe]\s?|\/p:|--?[a-z]{3,12}(?:-[a-z]{3,12}){0,3}[ =]|(?:--extra-vars|kv put|config:set|config set|variables set|secrets set)\s[^\n]{0,120}[\s"'])["']?$/
+
+/** One that a command sets: `-Ddb.password=…`, `--from-literal=password=…`, `--set db.password=…`. */
+function isDefinition({ text, match }: Found, name: string): boolean {
+  const at = (match?.index ?? 0) + (match?.groups?.word?.length ?? 0) - name.length
+  return DEFINITION.test(text.slice(Math.max(0, at - 160), at))
 }

@@ -2,6 +2,7 @@
  * Whether a value can be a secret at all. Rules with a shape of their own ask only whether it is a made-up example; rules
  * that know no more than a name also ask whether it was drawn at random.
  */
+import { isGivenWord } from './judge-word.ts'
 
 /** Stands for a value and is none: `<your-key>`, `${TOKEN}`, `xxxx`, `sk-ant-...`. */
 export function isPlaceholder(value: string): boolean {
@@ -157,9 +158,18 @@ export function isMixed(value: string): boolean {
   return /[A-Za-z]/.test(value) && (/\d/.test(value) || /[a-z].*[A-Z]|[!@#$%^&*?~+=]/.test(value))
 }
 
-/** What is typed where a program takes nothing but a password. */
+/** What is typed where a program takes nothing but a password: a word too, but none about passwords. */
 export function isTyped(value: string): boolean {
-  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value) || value.startsWith('-')) return false
+  if (isPlaceholder(value) || isReference(value) || /^-|^%\w{1,40}%$/.test(value)) return false
+  if (/^\d+$/.test(value)) return value.length >= 6 && !isRun(value)
+  if (isDefaultPassword(value)) return false
+  if (!/\d/.test(value) && /^[\p{L}'’_.-]+$/u.test(value)) return isGivenWord(value, 5)
   if (isCodeName(value)) return /\d/.test(value)
   return isMixed(value) || value.length >= 10
+}
+
+/** `12345678`, `87654321`, `11112222`. */
+export function isRun(digits: string): boolean {
+  const steps = [...digits].slice(1).map((digit, at) => Math.abs(Number(digit) - Number(digits[at])) % 8)
+  return steps.filter(step => step <= 1).length > steps.length * 0.7 || new Set(digits).size < Math.min(4, digits.length)
 }

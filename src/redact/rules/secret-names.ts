@@ -1,6 +1,7 @@
 /**
- * What a name says about its value. A name alone decides nothing: the value must be a text, not an expression, and for
- * anything but a password it must have been drawn at random.
+ * What a name says about its value. The value must be a text, not an expression or a word about passwords. Behind names
+ * of passwords, and of secrets that people make up (`JWT_SECRET`, `pepper`), any other text counts; behind the rest one
+ * that was drawn at random.
  */
 import {
   isCodeName,
@@ -10,31 +11,38 @@ import {
   isPlaceholder,
   isRandom,
   isReference,
+  isRun,
   isScrap,
 } from './judge-value.ts'
+import { isChosenWord, isKnownWord, isPlainChosenWord, isWordPhrase } from './judge-word.ts'
 
 /**
- * How a value stands behind its name: in a `line` such as `DB_PASSWORD=…`, where everything is a text; `quoted`; or
- * `bare`, where it may be code.
+ * How a value stands behind its name: in a `line` such as `DB_PASSWORD=…`, where everything is a text; `quoted`; `alone`
+ * with its name on a line, as in YAML; or `bare`, where it may be code.
  */
-export type Manner = 'line' | 'quoted' | 'bare'
+export type Manner = 'line' | 'quoted' | 'alone' | 'bare'
 
 /** Behind the name itself: the number or the stage that tells several apart (`API_KEY1`, `DB_PASSWORD_PROD`). */
 export const STAGE =
   '(?:[_.-]?(?:[0-9]{1,3}|prod(?:uction)?|live|stag(?:e|ing)|dev(?:elopment)?|test(?:ing)?|local|old|new|previous|backup|primary|secondary|base|confirm(?:ation)?|repeat)|[_-](?:eu|us|uk|de|qa|ci|v[0-9]))?'
-export const PASSWORD_WORD = `(?:pass(?:word|wd|phrase|code|wort)?s?|pwd)${STAGE}`
-export const SECRET_WORD = `(?:secrets?|credentials?|tokens?|keys?|auth|bearer|salt)${STAGE}`
+export const PASSWORD_WORD = `(?:pass(?:word|wd|phrase|code|wort)?s?|pwd|passwrd|pswd|kennwort)${STAGE}`
+export const SECRET_WORD = `(?:secrets?|credentials?|tokens?|keys?|auth|bearer|salt|psk|pepper)${STAGE}`
 
 export const PASSWORD_NAME = new RegExp(`${PASSWORD_WORD}$`, 'i')
+/** Secrets that people make up as they make up passwords. */
+const MADE_UP = `(?:(?:jwt|session|cookie|client|app|application|webhook|hook|signing|shared|auth|nextauth|oauth2?|csrf|hmac|consumer|master|encryption|private|refresh|access|api|server|token|hash|flask|django|rails|admin|root|radius|turn|user|crypto)[_.-]?secret|(?<![a-z])secret|secret[_.-]?key|(?:encryption|encrypt|decryption|signing|master|session|cookie|jwt|crypto|cipher|hmac|pre[_.-]?shared|wpa|fernet|aes)[_.-]?key|psk|pepper|(?:auth|secure|logged_in|nonce|password|passwd|pw|hash|session|cookie|secret|app|encryption|crypt)[_.-]?salt)${STAGE}`
+const MADE_UP_NAME = new RegExp(`${MADE_UP}$`, 'i')
 export const SECRET_NAME = new RegExp(
-  `(?:secrets?|credentials?|tokens?|(?:api|access|secret|private|priv|encryption|encrypt|signing|sign|auth|client|service|role|service_role|admin|app|application|account|shared|master|session|storage|subscription|deploy|write|read|server|webhook|hmac|jwt|crypto|cipher|cookie|consumer|function|functions|license|openai|anthropic|project|root|user|host|ingest|integration|search|maps|seed|wallet|rsa|ssh|pem|dsn|sdk)[_.-]?keys?|apikey|_key|(?<![a-z])auth|authtoken|bearer|(?:auth|secure|logged_in|nonce|password|hash|session|cookie|secret|app|encryption)[_.-]?salt)${STAGE}$`,
+  `(?:secrets?|credentials?|tokens?|(?:api|access|secret|private|priv|encryption|encrypt|signing|sign|auth|client|service|role|service_role|admin|app|application|account|shared|master|session|storage|subscription|deploy|write|read|server|webhook|hmac|jwt|crypto|cipher|cookie|consumer|function|functions|license|licence|product|activation|recovery|unseal|openai|anthropic|project|root|user|host|ingest|integration|search|maps|seed|wallet|rsa|ssh|pem|dsn|sdk)[_. -]?keys?|apikey|_key|(?<![a-z])auth|authtoken|bearer|${MADE_UP})${STAGE}$`,
   'i',
 )
 /** Names of things that are random, end alike and give nobody access. */
 const HARMLESS_NAME =
   /(?:^|_)(?:page|next|prev|previous|continuation|cursor|sync|cancel|cancellation|design|syntax|max|min|num|count|total|pad|eos|bos|unk|mask|stop|special|input|output|public|publishable|pub|primary|foreign|cache|sort|partition|idempotency|dedupe|react|query|hot|short|i18n|translation|map|object|s3|file|row|group|index|unique|known|lookup|bucket)_?(?:tokens?|keys?)\d*$/
 
-const NAME_BEFORE = /(?:\x1b\[[0-9;]{0,8}m)?([A-Za-z0-9_.-]{0,64})$/
+/** `API Key` is a name of two words. */
+const NAME_BEFORE =
+  /(?:\x1b\[[0-9;]{0,8}m)?([A-Za-z0-9_.-]{0,64}|\b(?:api|access|secret|private|encryption|signing|client|app|shared|master|webhook|license|licence|product|activation|recovery|unseal|session|service|account|auth|refresh|security|deploy|root) )$/i
 
 /** The whole name of which the last word begins at `at`. */
 export function nameAt(text: string, at: number, word: string): string {
@@ -43,31 +51,56 @@ export function nameAt(text: string, at: number, word: string): string {
 
 export function isPasswordOf(name: string, value: string, manner: Manner): boolean {
   if (!PASSWORD_NAME.test(name) || /(?:by|com|tres|over|under|sur|en)pass$/i.test(name)) return false
-  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value)) return false
+  if (isPlaceholder(value) || isReference(value)) return false
   const isLoose = /^(?:old)?(?:pass|pwd)$/i.test(name)
-  if (/^\d+$/.test(value)) return !isLoose && value.length >= 8 && !isRun(value)
+  if (/^\d+$/.test(value)) return !isLoose && value.length >= (manner === 'bare' ? 8 : 5) && !isRun(value)
+  if (isDefaultPassword(value)) return false
   if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner)
   // `RESET_PASSWORD=reset_password` names something.
   if (/passw/i.test(value) && !/\d/.test(value)) return false
   // `required|min:8` is what a form asks for.
   if (/^[a-z_]{3,20}\|[a-z]/.test(value)) return false
+  if (!/\d/.test(value) && /^[\p{L}'’_.-]+$/u.test(value)) return isWordOf(name, value, manner, isLoose)
   if (manner === 'line') return value.length >= 5 && (isMixed(value) || !isLoose || value.length > 8)
   if (isLoose && /[^\x20-\x7e]/.test(value)) return false
   if (manner === 'quoted') return value.length >= 6 && isMixed(value) && (!isCamel(value) || isScrap(value))
   // `--- PASS: TestName/7_items` is the report of a test.
   if (isLoose) return false
+  if (manner === 'alone' && value.length >= 6 && /\d/.test(value) && isMixed(value) && !isExpression(value)) return true
   if (value.length < 8 || !/\d/.test(value) || !isMixed(value)) return false
   return !isExpression(value) || isScrap(value) || isRandom(value, 12)
 }
 
-export function isSecretOf(name: string, value: string, manner: Manner): boolean {
-  if (!SECRET_NAME.test(name) && !(ACCESS_TOKEN.test(name) && /^[A-Za-z0-9_-]+$/.test(value))) return false
-  if (HARMLESS_NAME.test(snakeCase(name)) || isReference(value)) return false
-  if (value.includes('://') || PUBLIC.test(value)) return false
-  return isRandom(value, MIN_LENGTH[manner]) || (manner !== 'bare' && isNoise(value))
+/** What labels, messages and buttons are called: `showPassword: "Anzeigen"`. */
+const LABEL_NAME =
+  /(?:^|_)(?:show|hide|forgot|forgotten|reset|change|enter|invalid|wrong|incorrect|missing|toggle|update|require|required|need|needs|has|is|no|with|without|save|remember|copy|generate|create|verify|check|lost|empty|weak|strong|bad|set|choose|min|max|short|long|of|about|your|the|use|type|input|field|validate)_pass/
+
+/** Letters alone: a word that tells nothing about passwords, where no code and no label stands. */
+function isWordOf(name: string, value: string, manner: Manner, isLoose: boolean): boolean {
+  if (manner === 'bare') return false
+  if (manner === 'line') return isChosenWord(value, isLoose ? 9 : 5)
+  if (isLoose || LABEL_NAME.test(snakeCase(name))) return false
+  return manner === 'alone' ? isPlainChosenWord(value, 6) : isChosenWord(value, 6)
 }
 
-const MIN_LENGTH: Readonly<Record<Manner, number>> = { line: 12, quoted: 16, bare: 20 }
+export function isSecretOf(name: string, value: string, manner: Manner): boolean {
+  if (!SECRET_NAME.test(name) && !(ACCESS_TOKEN.test(name) && /^[A-Za-z0-9_-]+$/.test(value))) return false
+  // Laravel writes how its key is encoded.
+  const text = value.replace(/^(?:base64|hex):(?=[A-Za-z0-9+/=_-]{16})/, '')
+  if (HARMLESS_NAME.test(snakeCase(name)) || isReference(text)) return false
+  if (value.includes('://') || PUBLIC.test(value)) return false
+  if (isRandom(text, MIN_LENGTH[manner]) || (manner !== 'bare' && isNoise(text))) return true
+  return manner !== 'bare' && MADE_UP_NAME.test(name) && isMadeUp(text, manner)
+}
+
+/** Not a name and not one of the values that stand in every example. */
+function isMadeUp(value: string, manner: Manner): boolean {
+  if (value.length < 8 || /\s/.test(value) || isPlaceholder(value) || isDefaultPassword(value)) return false
+  if (!/\d/.test(value)) return manner === 'alone' ? isPlainChosenWord(value, 10) : isChosenWord(value, 10)
+  return isMixed(value) && !isKnownWord(value) && !isExpression(value) && /[a-z]|^[0-9A-F]{16,}$/.test(value)
+}
+
+const MIN_LENGTH: Readonly<Record<Manner, number>> = { line: 12, quoted: 16, alone: 20, bare: 20 }
 const ACCESS_TOKEN = /(?:_pat|_PAT|[a-z]Pat)$/
 /** Hashes, keys made for publishing, and addresses of accounts and contracts. */
 const PUBLIC = /^(?:(?:sha\d{1,3}|md5)[-:]|pk_|0x[0-9a-f]{40}$)|\/aws4_request$/i
@@ -88,16 +121,11 @@ function isExpression(value: string): boolean {
   return isCodeName(value) && (value.includes('.') || !/\d{2,}|\d[A-Za-z]+\d/.test(value))
 }
 
-/** `12345678`, `87654321`, `11112222`. */
-function isRun(digits: string): boolean {
-  const steps = [...digits].slice(1).map((digit, at) => Math.abs(Number(digit) - Number(digits[at])) % 8)
-  return steps.filter(step => step <= 1).length > steps.length * 0.7 || new Set(digits).size < 4
-}
-
 /** A password of several words, and not a sentence about one. */
 function isPhrase(value: string, manner: Manner): boolean {
   if (/[\t\n]|^\s|\s$|[.:?!]$|,\s/.test(value) || SENTENCE.test(value)) return false
   if (manner === 'line') return value.length >= 12 && value.split(' ').length >= 3
+  if (isWordPhrase(value)) return true
   return value.split(' ').some(word => isScrap(word) || (word.length >= 5 && /\d.*[A-Za-z].*\d/.test(word)))
 }
 

@@ -1,6 +1,7 @@
 /** Secrets in command lines and in the files of command line tools. */
 import type { Found, Rule } from '../rule.ts'
 import { isDefaultPassword, isPlaceholder, isRandom, isTyped } from './judge-value.ts'
+import { isChosenWord, isPlainChosenWord } from './judge-word.ts'
 import { compile, NEXT_LINE } from './shape-rule.ts'
 
 export const COMMAND_RULES: readonly Rule[] = [
@@ -9,11 +10,11 @@ export const COMMAND_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'passwords after a flag (--password …, sshpass -p …, mysql -p…)',
     rank: 'named',
-    anchors: ['-password', '-pass', 'sshpass', 'mysql', 'mariadb'],
+    anchors: ['-password', '-pass', '_pass', 'sshpass', 'mysql', 'mariadb', ...['db', 'user', 'admin', 'root', 'store', 'key', 'http', 'ftp'].map(word => `-${word}pass`)],
     pattern: compile(
-      String.raw`(?:(?<![A-Za-z0-9-])--?(?:[A-Za-z]{2,12}-){0,2}[Pp]ass(?:word|phrase|wd)?(?:=|\s{1,3})["']?|sshpass\s{1,3}-p\s{0,2}["']?|(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n\r|;&]{0,80}?(?<=\s)-p["']?)(?<secret>[^\s"'\x60\\|;&<>\x1b]{4,200})`,
+      String.raw`(?:(?<![A-Za-z0-9-])--?[A-Za-z0-9_-]{0,32}?(?<!by|com|tres|sur|under|over)[Pp]ass(?:word|phrase|wd|code)?(?:=|\s{1,3}|:(?=\S))["']?|sshpass\s{1,3}(?:-v\s)?-p\s{0,2}["']?|(?:mysql|mysqldump|mysqladmin|mysqlimport|mysqlpump|mariadb|mariadb-dump|mydumper|mysqlsh|xtrabackup)\s[^\n\r|;&]{0,120}?(?<=\s)-p["']?)(?<secret>(?<=")[^"\n$]{4,200}(?=")|(?<=')[^'\n]{4,200}(?=')|(?<!["'])[^\s"'\x60\\|;&<>\x1b]{4,200})`,
     ),
-    accepts: ({ value, match }) => isTyped(value) || (isWordBehind(match?.[0], value) && !isDefaultPassword(value)),
+    accepts: ({ value }) => isTyped(value),
   },
   {
     name: 'secret',
@@ -57,9 +58,9 @@ export const COMMAND_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'passwords in .netrc (machine … login … password …)',
     rank: 'named',
-    anchors: ['machine '],
+    anchors: ['machine ', 'default login', 'default\n'],
     pattern: compile(
-      String.raw`machine\s{1,8}[A-Za-z0-9.-]{1,120}(?:[ \t]{1,16}|${NEXT_LINE})login\s{1,8}[^\s]{1,120}(?:[ \t]{1,16}|${NEXT_LINE})password\s{1,8}(?<secret>[^\s"'\\\x1b]{3,300})`,
+      String.raw`(?:machine\s{1,8}[A-Za-z0-9.:-]{1,120}|(?<![\w-])default)(?:(?:[ \t]{1,16}|${NEXT_LINE})(?:login|account|user)\s{1,8}[^\s]{1,120}){0,2}(?:[ \t]{1,16}|${NEXT_LINE})(?:password|passwd)\s{1,8}["']?(?<secret>[^\s"'\\\x1b]{3,300})`,
     ),
     accepts: ({ value }) => isTyped(value),
   },
@@ -98,17 +99,14 @@ export const COMMAND_RULES: readonly Rule[] = [
       String.raw`password["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<=(?:user(?:name)?|login)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?[^\s"'=:]{1,100}["']?,?(?:[ \t]{0,3}|${NEXT_LINE})["']?password["']?[ \t]{0,3}[=:][ \t]{0,3}["']?)(?<secret>[^\s"'\x60\\,;(){}[\]\x1b]{4,200})(?=[\s"',;\x1b]|$)`,
       'i',
     ),
-    accepts: found => isTyped(found.value) || isLoginWord(found),
+    accepts: isLogin,
   },
 ]
 
-/** `mysql -pword`, `--password=word`: glued to its flag it is no file and no option. */
-function isWordBehind(match: string | undefined, value: string): boolean {
-  return match !== undefined && /^[a-z]{8,}$/.test(value) && /(?:-p|password=)$/.test(match.slice(0, -value.length))
-}
-
-/** A word as a password in JSON, and not the name of another thing. */
-function isLoginWord({ value, text, start, end }: Found): boolean {
-  if (text.charAt(start - 1) !== '"' || text.charAt(end) !== '"') return false
-  return /^[a-z]{9,}$/.test(value) && !isDefaultPassword(value) && !/pass|secret|user|token|login/.test(value)
+/** Beside a user a word is a password, but for names of things in code. */
+function isLogin({ value, text, start, end }: Found): boolean {
+  if (!isTyped(value)) return false
+  if (/\d|[^\w]/.test(value)) return true
+  const isQuoted = /["']/.test(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end)
+  return isQuoted ? isChosenWord(value, 6) : isPlainChosenWord(value, 6) && /^[ \t]*(?:$|[\r\n])/.test(text.slice(end, end + 20))
 }

@@ -4,67 +4,208 @@ import { isTyped } from './judge-value.ts'
 import { compile, START } from './shape-rule.ts'
 
 const WORD = String.raw`["']?(?<secret>(?<=")[^"\n]{4,200}(?=")|(?<=')[^'\n]{4,200}(?=')|(?<!["'])[^\s"'\x60\\|;&<>\x1b]{4,200})`
-/** More of the same command. */
-const REST = String.raw`[^\n\r|;&]{0,120}?`
+/** More of the same command, also on its next line. */
+const REST = String.raw`(?:[^\n\r|;&\\]|\\\r?\n?){0,160}?`
+const ARGUMENT = String.raw`["']?[^\s"']{1,90}["']?\s{1,3}`
 
 interface Login {
   readonly what: string
-  readonly anchors: readonly string[]
-  /** Source of the pattern up to the password. */
-  readonly command: string
+  readonly programs: readonly string[]
+  /** Source of the pattern between the program and the password. */
+  readonly flags: string
   readonly password?: string
 }
 
 const LOGINS: readonly Login[] = [
   {
-    what: 'for registries (docker login -p …)',
-    anchors: [
-      'docker login',
-      'podman login',
-      'buildah login',
-      'nerdctl login',
-      'registry login',
-      'oc login',
-      'cf login',
-      'az login',
+    what: 'registries (docker login -p …)',
+    programs: [
+      ...['docker', 'podman', 'buildah', 'nerdctl', 'registry', 'oc', 'cf', 'az', 'oras', 'crane auth'].map(
+        program => `${program} login`,
+      ),
+      'twine upload',
+      'poetry publish',
+      'cypher-shell',
+      'evil-winrm',
+      'crackmapexec',
+      'netexec',
+      'smbmap',
+      'rdesktop',
+      'cqlsh',
+      'beeline',
+      'arangosh',
+      'useradd',
+      'usermod',
+      'psexec',
+      'certutil',
+      'unlock-keychain',
+      'set-keychain-password',
+      'ncftp',
+      'ncftpput',
+      'ncftpget',
     ],
-    command: String.raw`(?:docker|podman|buildah|nerdctl|registry|oc|cf|az)\slogin\s${REST}(?<=\s)-p[ =]?`,
+    flags: String.raw`(?<=\s)-p[ =]?\s{0,2}`,
   },
   {
-    what: 'for databases (redis-cli -a …, mongosh -p …, sqlcmd -P …)',
-    anchors: ['redis-cli', 'mongosh', 'mongo ', 'mongodump', 'mongorestore', 'mongoexport', 'mongoimport', 'sqlcmd'],
-    command: String.raw`(?:redis-cli\s${REST}(?<=\s)-a\s{1,3}|mongo(?:sh|dump|restore|export|import)?\s${REST}(?<=\s)-p\s{1,3}|sqlcmd\s${REST}(?<=\s)-P\s{0,3})`,
+    what: 'databases and devices (redis-cli -a …, mongosh -p …, sqlcmd -P …, ipmitool -P …)',
+    programs: [
+      'mongosh',
+      'mongo',
+      'mongodump',
+      'mongorestore',
+      'mongoexport',
+      'mongoimport',
+      'influx',
+      'neo4j-admin',
+      'hydra',
+      'medusa',
+    ],
+    flags: String.raw`(?<=\s)-p\s{1,3}`,
   },
   {
-    what: 'for Oracle (sqlplus user/password@…)',
-    anchors: ['sqlplus '],
-    command: String.raw`sqlplus\s(?:-[A-Za-z]{1,4}\s){0,3}["']?[A-Za-z0-9_]{1,40}/`,
-    password: String.raw`(?<secret>[^\s"'/]{4,100})(?=@)`,
+    what: 'databases and devices (redis-cli -a …, mongosh -p …, sqlcmd -P …, ipmitool -P …)',
+    programs: [
+      'sqlcmd',
+      'bcp',
+      'osql',
+      'isql',
+      'tsql',
+      'freebcp',
+      'ipmitool',
+      'mosquitto_pub',
+      'mosquitto_sub',
+      'mqttx',
+      'kcadm.sh',
+      'pkcs11-tool',
+      'security import',
+    ],
+    flags: String.raw`(?<=\s)(?:-P\s{0,3}|--?pw\s{1,3})`,
   },
   {
-    what: 'for archives (zip -P …, 7z -p…)',
-    anchors: ['zip ', '7z ', '7za ', 'unrar ', 'rar '],
-    command: String.raw`${START}(?:(?:un)?zip\s${REST}(?<=\s)-P\s{0,3}|(?:7za?|(?:un)?rar)\s${REST}(?<=\s)-(?:hp|p)(?=\S))`,
+    what: 'databases and devices (redis-cli -a …, mongosh -p …, sqlcmd -P …, ipmitool -P …)',
+    programs: ['redis-cli', 'keydb-cli', 'valkey-cli'],
+    flags: String.raw`(?<=\s)-a\s{1,3}`,
   },
   {
-    what: 'for keys (openssl … -k …, pass:…, keytool -storepass …)',
-    anchors: ['openssl enc', 'pass:', '-storepass', '-keypass', '-srcstorepass', '-deststorepass'],
-    command: String.raw`(?:openssl\senc\s${REST}(?<=\s)-k\s{1,3}|-pass(?:in|out)?\s{1,3}["']?pass:|-(?:src|dest)?(?:store|key)pass\s{1,3})`,
+    what: 'remote shells and desktops (plink -pw …, xfreerdp /p:…)',
+    programs: ['plink', 'pscp', 'psftp', 'putty', 'kitty'],
+    flags: String.raw`(?<=\s)-pw\s{1,3}`,
   },
   {
-    what: 'for directories and shares (ldapsearch -w …, smbclient -U user%…)',
-    anchors: ['ldapsearch', 'ldapadd', 'ldapmodify', 'ldapwhoami', 'ldapdelete', 'smbclient', 'rpcclient'],
-    command: String.raw`(?:ldap(?:search|add|modify|whoami|delete)\s${REST}(?<=\s)-w\s{1,3}|(?:smb|rpc)client\s${REST}(?<=\s)-U\s{0,3}["']?[^\s%"']{1,60}%)`,
+    what: 'remote shells and desktops (plink -pw …, xfreerdp /p:…)',
+    programs: ['xfreerdp', 'xfreerdp3', 'wfreerdp', 'signtool', 'cmdkey', 'wmic', 'winrs', 'schtasks', 'msbuild', 'net use'],
+    flags: String.raw`(?<=\s)[/-](?:p|pass|password|rp)(?::|\s{1,2})`,
   },
   {
-    what: 'of web servers (htpasswd -b …)',
-    anchors: ['htpasswd -'],
-    command: String.raw`htpasswd\s-[A-Za-z0-9]{0,6}b[A-Za-z0-9]{0,6}\s{1,3}[^\s]{1,120}\s{1,3}[^\s]{1,60}\s{1,3}`,
+    what: 'Oracle (sqlplus user/password@…)',
+    programs: ['sqlplus', 'expdp', 'impdp', 'exp', 'imp', 'sqlldr', 'rman target', 'rman catalog'],
+    flags: String.raw`(?:-[A-Za-z]{1,4}\s){0,3}["']?[A-Za-z0-9_]{1,40}/`,
+    password: String.raw`(?<secret>[^\s"'/@]{4,100})(?=@|["']?\s)`,
+  },
+  { what: 'archives (zip -P …, 7z -p…)', programs: ['zip', 'unzip'], flags: String.raw`(?<=\s)-P\s{0,3}` },
+  {
+    what: 'archives (zip -P …, 7z -p…)',
+    programs: ['7z', '7za', '7zz', 'rar', 'unrar'],
+    flags: String.raw`(?<=\s)-(?:hp|p)(?=\S)`,
   },
   {
-    what: 'of PowerShell (ConvertTo-SecureString …)',
-    anchors: ['ConvertTo-SecureString'],
-    command: String.raw`ConvertTo-SecureString\s{1,3}(?:-AsPlainText\s{1,3})?(?:-String\s{1,3})?(?=["'])`,
+    what: 'keys (openssl … -k …, pass:…, keytool -storepass …, ssh-keygen -N …)',
+    programs: ['openssl enc'],
+    flags: String.raw`(?<=\s)-k\s{1,3}`,
+  },
+  {
+    what: 'keys (openssl … -k …, pass:…, keytool -storepass …, ssh-keygen -N …)',
+    programs: ['ssh-keygen'],
+    flags: String.raw`(?<=\s)-[NP]\s{1,3}`,
+  },
+  {
+    what: 'keys (openssl … -k …, pass:…, keytool -storepass …, ssh-keygen -N …)',
+    programs: ['openssl', 'apksigner'],
+    flags: String.raw`(?<=[\s-])(?:pass(?:in|out|word)?|ks-pass|key-pass)\s{1,3}["']?pass:`,
+  },
+  {
+    what: 'keys (openssl … -k …, pass:…, keytool -storepass …, ssh-keygen -N …)',
+    programs: ['keytool', 'jarsigner', 'apksigner', 'keystore', 'pkcs12'],
+    flags: String.raw`(?<=\s)-(?:src|dest)?(?:store|key)pass(?:wd)?\s{1,3}(?!(?:file|env):)`,
+  },
+  {
+    what: 'directories and shares (ldapsearch -w …, smbclient -U user%…, lftp -u user,…)',
+    programs: ['ldapsearch', 'ldapadd', 'ldapmodify', 'ldapwhoami', 'ldapdelete', 'ldappasswd', 'ldapcompare'],
+    flags: String.raw`(?<=\s)(?:-w|(?<=ldappasswd\s[^\n]{0,160})-[as])\s{1,3}`,
+  },
+  {
+    what: 'directories and shares (ldapsearch -w …, smbclient -U user%…, lftp -u user,…)',
+    programs: ['smbclient', 'rpcclient', 'winexe', 'net rpc', 'net ads', 'smbget'],
+    flags: String.raw`(?<=\s)(?:-U|--user)[ =]{0,3}["']?[^\s%"']{1,60}%`,
+  },
+  {
+    what: 'directories and shares (ldapsearch -w …, smbclient -U user%…, lftp -u user,…)',
+    programs: ['lftp'],
+    flags: String.raw`(?<=\s)-u\s{0,3}["']?[^\s,"']{1,60},`,
+  },
+  {
+    what: 'a user beside them (ab -A user:…, skopeo --creds user:…)',
+    programs: ['ab', 'skopeo', 'etcdctl', 'siege', 'hey', 'wrk', 'aria2c', 'svn', 'mosquitto_rr', 'kcadm'],
+    flags: String.raw`(?<=\s)(?:-[Aa]|--(?:src-|dest-)?creds|--user|-u)[ =]{1,2}["']?[^\s:"'$]{1,60}:`,
+  },
+  {
+    what: 'users that are made (htpasswd -b …, rabbitmqctl add_user …, net user …)',
+    programs: ['htpasswd -', 'mosquitto_passwd -'],
+    flags: String.raw`[A-Za-z0-9]{0,6}b[A-Za-z0-9]{0,6}\s{1,3}${ARGUMENT}${ARGUMENT}`,
+  },
+  {
+    what: 'users that are made (htpasswd -b …, rabbitmqctl add_user …, net user …)',
+    programs: [
+      'rabbitmqctl add_user',
+      'rabbitmqctl change_password',
+      'rabbitmqctl authenticate_user',
+      'net user',
+      'samba-tool user create',
+      'samba-tool user add',
+      'dscl . -passwd',
+      'wpa_passphrase',
+    ],
+    flags: `${ARGUMENT}(?![-/])`,
+  },
+  {
+    what: 'users that are made (htpasswd -b …, rabbitmqctl add_user …, net user …)',
+    programs: ['-setairportnetwork', 'poetry config'],
+    flags: `(?:en\\d|http-basic\\.\\S{1,60})\\s${ARGUMENT}`,
+  },
+  {
+    what: 'a network (nmcli … password …, net use … )',
+    programs: ['nmcli'],
+    flags: String.raw`(?<=\s)(?:password|wifi-sec\.psk|802-11-wireless-security\.psk|wifi-sec\.wep-key0|psk)\s{1,3}`,
+  },
+  {
+    what: 'a network (nmcli … password …, net use … )',
+    programs: ['net use'],
+    flags: String.raw`(?:[A-Za-z*]:?\s{1,2})?["']?\\\\[^\s"']{1,120}["']?\s{1,3}(?:/user:\S{1,60}\s{1,3})?(?![/-])`,
+  },
+  {
+    what: 'PowerShell (ConvertTo-SecureString …)',
+    programs: ['ConvertTo-SecureString'],
+    flags: String.raw`(?:-AsPlainText\s{1,3})?(?:-Force\s{1,3})?(?:-String\s{1,3})?(?=["'])`,
+  },
+  {
+    what: 'vaults (rclone obscure …, vault login …, keyvault secret set --value …)',
+    programs: ['rclone obscure', 'vault login', 'operator unseal', 'op signin', 'add-generic-password'],
+    flags: String.raw`(?:-a\s\S{1,60}\s{1,3}|-s\s\S{1,60}\s{1,3}|-w\s{1,3}){0,3}(?![-/$])`,
+  },
+  {
+    what: 'vaults (rclone obscure …, vault login …, keyvault secret set --value …)',
+    programs: ['keyvault secret set', 'secretsmanager create-secret', 'secretsmanager put-secret-value', 'ssm put-parameter'],
+    flags: String.raw`(?<=\s)--(?:value|secret-string)[ =](?!["']?[{[])`,
+  },
+  {
+    what: 'chats and mail by hand (AUTH …, PASS …)',
+    programs: ['config set requirepass', 'config set masterauth', 'rediscli auth', '> auth', '6379> auth'],
+    flags: '',
+  },
+  {
+    what: 'chats and mail by hand (AUTH …, PASS …)',
+    programs: ['USER'],
+    flags: String.raw`[^\s]{1,80}\s{0,3}\r?\n(?:[^\n]{0,90}\n)?[^\w\n]{0,6}PASS\s`,
   },
 ]
 
@@ -74,13 +215,22 @@ const PRINTED: Rule = {
   category: 'secret',
   what: 'passwords printed for a program (echo … | sudo -S, | docker login --password-stdin, | chpasswd)',
   rank: 'named',
-  anchors: ['sudo -S', '--password-stdin', '| chpasswd', '|chpasswd', '--stdin'],
+  anchors: ['sudo -S', '-stdin', 'chpasswd', '--stdin', '| passwd', '| kinit', '| smbpasswd', 'passphrase-fd', '| cryptsetup', 'secret put', 'secret set', '| pw '],
   before: 260,
-  after: 8,
+  after: 120,
   pattern: compile(
-    String.raw`(?:echo|printf)\s(?:-n\s)?(?:"?%s\\?n?"?\s)?${WORD}["']?\s{0,3}\|\s{0,3}(?:sudo\s-S|chpasswd|passwd\s--stdin|[^\n|]{1,160}--password-stdin)`,
+    String.raw`(?:echo|printf)\s(?:-[ne]{1,2}\s)?(?:["']?%s\\?n?["']?\s)?${WORD}["']?\s{0,3}\|\s{0,3}(?:(?:sudo\s)?(?:chpasswd|passwd|kinit|smbpasswd|cryptsetup|pw\s)|sudo\s[^\n|]{0,40}-S|[^\n|]{1,160}(?:-stdin|passphrase-fd)|(?:gh|wrangler|npx wrangler|fly|flyctl)\ssecrets?\s(?:put|set))`,
   ),
-  accepts: ({ value }) => isTyped(value.replace(/^[a-z_][a-z0-9_-]{0,31}:/, '')),
+  accepts: ({ value }) => isTyped(value.replace(/^[a-z_][a-z0-9_-]{0,31}:/, '').replace(/\\n.*$/, '')),
+}
+
+const HANDED: Rule = {
+  ...PRINTED,
+  anchors: ['<<<'],
+  before: 200,
+  pattern: compile(
+    String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|chpasswd|passwd|cryptsetup)[^\n|<]{0,90}<<<\s?${WORD}`,
+  ),
 }
 
 const SENT: Rule = {
@@ -88,26 +238,33 @@ const SENT: Rule = {
   category: 'secret',
   what: 'passwords typed by expect (send "…\\r")',
   rank: 'named',
-  anchors: ['password:"', 'password: "', 'assword:"', 'assword: "', 'assword*"'],
+  anchors: ['assword:', 'assword"', "assword'", 'assword*', 'assphrase'],
   pattern: compile(
-    String.raw`assword[:*]?\s?"[^\n]{0,40}[\r\n]{1,2}[^\n]{0,90}?send\s(?:--\s)?"(?<secret>[^"\n\\\s]{4,200})(?:\\[nr]|[\r\n]|")`,
+    String.raw`ass(?:word|phrase)[^"'\n]{0,24}["'][^\n]{0,40}?(?:[\r\n]{1,2}[^\n]{0,90}?)?send(?:line)?[\s(]{1,2}(?:--\s)?["'](?<secret>[^"'\n\\\s]{4,200})(?:\\[nr]|[\r\n]|["'])`,
   ),
   accepts: ({ value }) => isTyped(value),
 }
 
 export const LOGIN_RULES: readonly Rule[] = [
   ...LOGINS.map(
-    ({ what, anchors, command, password = WORD }): Rule => ({
+    ({ what, programs, flags, password = WORD }): Rule => ({
       name: 'password',
       category: 'secret',
-      what: `passwords ${what}`,
+      what: `passwords for ${what}`,
       rank: 'named',
-      anchors,
+      anchors: programs.map(program => (/[-<]$/.test(program) ? program : `${program} `)),
       before: 8,
-      pattern: compile(command + password),
+      pattern: compile(
+        `${START}(?:${programs.map(toSource).join('|')})${flags.startsWith('[A-Za-z0-9]{0,6}b') ? '' : '(?:\\.exe)?\\s{1,3}'}${flags.startsWith('(?<=') ? REST : ''}${flags}${password}`,
+      ),
       accepts: ({ value }) => isTyped(value),
     }),
   ),
   PRINTED,
+  HANDED,
   SENT,
 ]
+
+function toSource(program: string): string {
+  return program.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s')
+}

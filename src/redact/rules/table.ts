@@ -7,8 +7,11 @@ import { CODE_HOST_RULES } from './code-hosts.ts'
 import { COMMAND_RULES } from './commands.ts'
 import { FORM_RULES } from './forms/forms.ts'
 import { HEADER_RULES } from './headers.ts'
+import { LABEL_RULES } from './labels.ts'
+import { LIST_RULES } from './lists.ts'
 import { LOGIN_RULES } from './logins.ts'
 import { MODEL_PROVIDER_RULES } from './model-providers.ts'
+import { NETWORK_RULES } from './networks.ts'
 import { PAIR_RULES } from './pairs.ts'
 import { CONTACT_RULES } from './people/contacts.ts'
 import { NATIONAL_ID_RULES } from './people/national-ids.ts'
@@ -29,6 +32,9 @@ export const RULES: readonly Rule[] = [
   ...HEADER_RULES,
   ...COMMAND_RULES,
   ...LOGIN_RULES,
+  ...NETWORK_RULES,
+  ...LIST_RULES,
+  ...LABEL_RULES,
   ...PAIR_RULES,
   ...SENTENCE_RULES,
   ...ASSIGNMENT_RULES,

@@ -18,7 +18,8 @@ export const LIST_RULES: readonly Rule[] = [
     ...NAMED,
     name: 'secret',
     what: ARRAYS,
-    anchors: OPENINGS.flatMap(word => [`${word}: [`, `${word}":[`, `${word}": [`, `${word} = [`, `${word}=[`, `${word}' => [`, `${word}=(`, `${word} = {`, `${word}[] = {`]),
+    anchors: OPENINGS,
+    follow: { chars: '[({', within: 8 },
     before: 0,
     after: MAX_LIST,
     pattern: compile(String.raw`["'\x60]?(?<secret>${QUOTED}|(?<=[(\s])[^\s"'\x60(){}[\],;]{8,200}(?=[\s)]))`),
@@ -28,7 +29,8 @@ export const LIST_RULES: readonly Rule[] = [
     ...NAMED,
     name: 'secret',
     what: ARRAYS,
-    anchors: OPENINGS.flatMap(word => [`${word}:\n`, `${word}:\r\n`]),
+    anchors: OPENINGS.map(word => `${word}:`),
+    follow: { chars: '\r\n', within: 2 },
     before: 0,
     after: MAX_LIST,
     pattern: compile(String.raw`(?<=[\n\r][^\w\n]{0,40}- )["']?(?<secret>(?<=")[^"\n]{5,300}(?=")|(?<=')[^'\n]{5,300}(?=')|(?<!["'])[^\s"'#{}[\]:]{6,300}(?=[ \t]*(?:$|[\r\n])))`),
@@ -38,9 +40,8 @@ export const LIST_RULES: readonly Rule[] = [
     ...NAMED,
     name: 'secret',
     what: COLUMNS,
-    anchors: ['password', 'passwd', 'secret', 'token', 'api key', 'api_key', 'apikey', 'private key', 'passphrase', 'passwort', 'kennwort', 'mot de passe', 'contraseña'].flatMap(
-      word => [`${word},`, `,${word}`, `;${word}`, `${word};`, `${word}\t`, `\t${word}`, `"${word}",`, `,"${word}`].concat(word === 'secret' ? [`,secret access key`] : []),
-    ),
+    anchors: ['password', 'passwd', 'secret', 'access key', 'token', 'api key', 'api_key', 'apikey', 'private key', 'passphrase', 'passwort', 'kennwort', 'mot de passe', 'contraseña', 'senha'],
+    follow: { chars: ',;\t\n', within: 3 },
     before: 200,
     after: MAX_ROWS,
     pattern: compile(String.raw`(?<=[,;\t\n"])(?<secret>[^\s"',;|<>(){}[\]][^",;\t\r\n]{4,300}?)(?=["']?(?:[,;\t\r\n]|$))`),
@@ -115,7 +116,7 @@ const SECRET_HEAD = new RegExp(`(?:^|[\\w -])(?:${SECRET_WORD})$`, 'i')
 
 /** Below a head of the same number. */
 function isInColumn({ value, text, start }: Found): boolean {
-  if (value.length > 300 || isPlaceholder(value)) return false
+  if (/\s/.test(value) || isPlaceholder(value)) return false
   const lines = text.slice(Math.max(0, start - MAX_ROWS), start).split(/\r?\n/)
   const row = lines.pop() ?? ''
   for (const sign of [',', ';', '\t']) {

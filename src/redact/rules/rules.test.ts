@@ -31,7 +31,7 @@ describe('the table of rules', () => {
     for (const { name, pattern, fields } of RULES) {
       expect(pattern ?? fields, name).toBeDefined()
       if (pattern)
-        expect(pattern.flags.replace(/[im]/g, ''), name).toBe(pattern.source.includes('(?<secret>') ? 'dg' : 'g')
+        expect(pattern.flags.replace(/[imu]/g, ''), name).toBe(pattern.source.includes('(?<secret>') ? 'dg' : 'g')
       if (fields) expect(fields.global, name).toBe(false)
     }
   })

@@ -1,6 +1,6 @@
 /** Secrets by the name they are assigned to: `.env` files, JSON, YAML, TOML, code. */
 import type { Found, Rule } from '../rule.ts'
-import { isChosenWord } from './judge-word.ts'
+import { isChosenWord, isPlainChosenWord } from './judge-word.ts'
 import {
   isPasswordOf,
   isSecretOf,
@@ -24,7 +24,7 @@ const WRAPPER = String.raw`(?<wrapper>(?:new\s)?[A-Za-z_][A-Za-z_.:]{0,40}\((?=[
 /** In quotes, or bare up to where a bare value ends. A call or an index behind a bare word makes it an expression. */
 export const QUOTED = String.raw`(?<=")[^"\n\r\x1b]{4,600}(?=")|(?<=')[^'\n\r\x1b]{4,600}(?=')|(?<=\x60)[^\x60\n\r\x1b]{4,600}(?=\x60)`
 const BARE = String.raw`(?<!["'\x60])[^\s"'\x60,;(){}[\]<>|\\\x1b]{4,600}(?=$|[\s"'\x60,;)}\]<|\\\x1b])`
-const TEXT = String.raw`(?:[bruf]{1,2}(?=["'\x60]))?["'\x60]?(?<secret>${QUOTED}|${BARE})`
+const TEXT = String.raw`(?:(?:[bruf]{1,2}|N)(?=["'\x60]))?["'\x60]?(?<secret>${QUOTED}|${BARE})`
 
 function assigned(word: string): RegExp {
   return compile(`(?<word>${word})${CLOSE}${SIGN}(?:${BLOCK}|[ \\t]{0,120})${WRAPPER}${TEXT}`, 'i')
@@ -113,7 +113,7 @@ function isPassword(found: Found): boolean {
   const wrapper = match.groups?.wrapper
   if (wrapper && !/^(?:some|just|.*secret\w*|.*password|string::from|new\s\w+)\($/i.test(wrapper)) return false
   const manner = mannerOf(found)
-  return isPasswordOf(nameOf(found), value, manner) || (manner === 'quoted' && isOfLogin(found))
+  return isPasswordOf(nameOf(found), value, manner) || (manner !== 'bare' && isOfLogin(found, manner))
 }
 
 function isSecret(found: Found): boolean {
@@ -122,8 +122,9 @@ function isSecret(found: Found): boolean {
 }
 
 /** `pass` is a password beside a user, a host or a network. */
-function isOfLogin({ value, text, start, match }: Found): boolean {
-  if (!/^(?:pass|pwd)$/i.test(match?.groups?.word ?? '') || !isChosenWord(value, 6)) return false
+function isOfLogin({ value, text, start, match }: Found, manner: Manner): boolean {
+  if (!/^(?:pass|pwd)$/i.test(match?.groups?.word ?? '')) return false
+  if (!(manner === 'alone' ? isPlainChosenWord(value, 6) : isChosenWord(value, 6))) return false
   return /(?:user|login|auth|host|mail|account|ssid)\w{0,8}["']?\s{0,3}[:=]/i.test(text.slice(Math.max(0, start - 160), start))
 }
 
@@ -157,10 +158,11 @@ function isWholeLine({ text, end, match }: Found, name: string): boolean {
 }
 
 const DEFINITION =
-  /(?:^|\s)(?:-[DPpe]\s?|\/p:|--?[a-z]{3,12}(?:-[a-z]{3,12}){0,3}[ =]|(?:--extra-vars|kv put|config:set|config set|variables set|secrets set)\s[^\n]{0,120}[\s"'])["']?$/
+  /(?:^|\s)(?:-[DPpeFd]\s?["']?|\/p:|--?[a-z]{3,12}(?:-[a-z]{3,12}){0,3}[ =]|(?:--extra-vars|kv put|config:set|config set|variables set|secrets set)\s[^\n]{0,120}[\s"'])["']?$/
 
 /** One that a command sets: `-Ddb.password=…`, `--from-literal=password=…`, `--set db.password=…`. */
 function isDefinition({ text, match }: Found, name: string): boolean {
+  if (/^-[DPX]|^ansible_/.test(name)) return true
   const at = (match?.index ?? 0) + (match?.groups?.word?.length ?? 0) - name.length
   return DEFINITION.test(text.slice(Math.max(0, at - 160), at))
 }

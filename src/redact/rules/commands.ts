@@ -65,6 +65,19 @@ export const COMMAND_RULES: readonly Rule[] = [
     accepts: ({ value }) => isTyped(value),
   },
   {
+    name: 'secret',
+    category: 'secret',
+    what: 'values of secrets that a command makes (kubectl create secret --from-literal=…=…)',
+    rank: 'named',
+    anchors: ['--from-literal'],
+    before: 0,
+    after: 300,
+    pattern: compile(
+      String.raw`--from-literal[= ]["']?[\w.-]{1,80}=["']?(?<secret>[^\s"'\x60\x1b]{3,400})`,
+    ),
+    accepts: ({ value, match }) => isTyped(value) && !/(?:user(?:name)?|host|port|name)=/i.test(match?.[0].slice(0, -value.length) ?? ''),
+  },
+  {
     name: 'npm-auth',
     category: 'secret',
     what: 'tokens and passwords in .npmrc (_authToken=, _auth=, _password=)',

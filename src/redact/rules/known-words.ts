@@ -69,7 +69,7 @@ export const PLAIN_WORDS = wordsOf(`
   webauthn well were what whatever when where whether which while white who whole whose why widget will window with within
   without word words work works would write written wrong xml yaml yes yesterday yet you your yours yourself zero
   admin administrator anonymous changeit changeme postgres postgresql mysql mariadb mongo mongodb redis rabbitmq minio
-  minioadmin hunter welcome qwerty topsecret supersecret mysecret mypassword dbpass testpass userpass secretkey iloveyou
+  minioadmin hunter welcome qwerty topsecret supersecret mysecret mypassword dbpass testpass userpass secretkey iloveyou foobared
   kafka oracle sqlserver sqlite memcached elastic elasticsearch kibana grafana jenkins tomcat docker kubernetes vagrant
   ubuntu debian raspberry azure amazon aws gcp cloudflare heroku vercel netlify supabase firebase keycloak okta cognito
   argon argon2 pbkdf2 md5 sha sha1 sha256 sha512 aes rsa hmac utf utf8 latin hex

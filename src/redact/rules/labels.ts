@@ -59,7 +59,7 @@ export const LABEL_RULES: readonly Rule[] = [
     before: 12,
     after: 160,
     pattern: compile(
-      String.raw`(?:secret(?:[ _-]key)?|(?:setup|manual|entry|mfa|2fa|totp|otp|authenticator)[ _-]?(?:key|code|secret|seed)|schlüssel|(?:this|the) key)(?: \([^)\n]{1,40}\))?(?:${IS}|:?\s{1,12})(?<secret>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15}|[A-Z2-7]{16,64}={0,6})(?![A-Za-z0-9])`,
+      String.raw`(?:(?:[Ss]ecret|SECRET)(?:[ _-]?(?:[Kk]ey|KEY))?|(?:[Ss]etup|[Mm]anual|[Ee]ntry|[Mm]fa|MFA|2fa|2FA|[Tt]otp|TOTP|[Oo]tp|OTP|[Aa]uthenticator)[ _-]?(?:[Kk]ey|[Cc]ode|[Ss]ecret|[Ss]eed|KEY|CODE|SECRET|SEED)|[Ss]chlüssel|(?:[Tt]his|[Tt]he) key)(?: \([^)\n]{1,40}\))?(?:${IS}|:?\s{1,12})(?<secret>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15}|[A-Z2-7]{16,64}={0,6})(?![A-Za-z0-9])`,
     ),
     accepts: ({ value }) => isSeed(value),
   },
@@ -101,12 +101,12 @@ const TITLE =
 
 /** In a list below its title, or behind it. What stands between may only be more of the list. */
 function isRecoveryCode({ value, text, start }: Found): boolean {
-  if (isPlaceholder(value) || isRun(value.replace(/\D/g, '') || value)) return false
+  if (isPlaceholder(value) || (/^[\d -]+$/.test(value) && isRun(value.replace(/\D/g, '')))) return false
   const around = text.slice(Math.max(0, start - 700), start)
   let last: RegExpExecArray | undefined
   for (const match of around.matchAll(new RegExp(TITLE, 'giu'))) last = match
   if (!last) return false
-  const title = last[0].replace(/^\S+(?:[ _-]\S+)?/, '')
+  const title = last[0]
   const between = around.slice(last.index + last[0].length)
   if (between.split('\n').slice(1).some(line => (line.match(/[A-Za-z]{3,}(?![\w-]*\d)/g) ?? []).length > 3)) return false
   const isSameLine = !between.includes('\n')

@@ -7,7 +7,8 @@ import { isPasswordOf, isSecretOf, PASSWORD_WORD, SECRET_WORD } from './secret-n
 import { compile } from './shape-rule.ts'
 
 const NAMED = { category: 'secret', rank: 'named' } as const
-const OPENINGS = ['passwords', 'passwd', 'passphrases', 'password', 'secrets', 'secret', 'tokens', 'token', 'keys', 'key', 'credentials']
+const OPENINGS = ['keys_b64', 'keys_hex', 'passwords', 'passwd', 'passphrases', 'password', 'secrets', 'secret', 'tokens', 'token', 'keys', 'key', 'credentials']
+const SIGNS = [': [', ':[', '": [', '":[', ' = [', '=[', "' => [", '=(', ' = {', '[] = {', ': {', ' = (']
 const ARRAYS = 'elements of lists with such a name (apiKeys: […], tokens = […], a list of YAML)'
 const COLUMNS = 'columns of CSV files with such a head (User name,Password,Access key ID,…)'
 const MAX_LIST = 1500
@@ -18,8 +19,7 @@ export const LIST_RULES: readonly Rule[] = [
     ...NAMED,
     name: 'secret',
     what: ARRAYS,
-    anchors: OPENINGS,
-    follow: { chars: '[({', within: 8 },
+    anchors: OPENINGS.flatMap(word => SIGNS.map(sign => word + sign)),
     before: 0,
     after: MAX_LIST,
     pattern: compile(String.raw`["'\x60]?(?<secret>${QUOTED}|(?<=[(\s])[^\s"'\x60(){}[\],;]{8,200}(?=[\s)]))`),
@@ -97,6 +97,7 @@ function isElement({ value, text, start }: Found): boolean {
   const name = head?.[1]
   if (name === undefined) return false
   if (/token/i.test(name) && !isRandom(value, 16)) return false
+  if (/(?:unseal|recovery)_?keys/i.test(name)) return isRandom(value, 16)
   return isPasswordOf(name.replace(/s$/i, ''), value, 'quoted') || isSecretOf(name, value, 'quoted')
 }
 
@@ -117,6 +118,9 @@ const SECRET_HEAD = new RegExp(`(?:^|[\\w -])(?:${SECRET_WORD})$`, 'i')
 /** Below a head of the same number. */
 function isInColumn({ value, text, start }: Found): boolean {
   if (/\s/.test(value) || isPlaceholder(value)) return false
+  const isPassword = isPasswordCell(value)
+  const isKey = isRandom(value, 12)
+  if (!isPassword && !isKey) return false
   const lines = text.slice(Math.max(0, start - MAX_ROWS), start).split(/\r?\n/)
   const row = lines.pop() ?? ''
   for (const sign of [',', ';', '\t']) {
@@ -125,8 +129,8 @@ function isInColumn({ value, text, start }: Found): boolean {
     if (head === undefined) continue
     const cells = head.split(sign).map(cell => cell.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
     const name = cells[at] ?? ''
-    if (PASSWORD_HEAD.test(name)) return isPasswordCell(value)
-    return SECRET_HEAD.test(name) && !/public|primary|foreign/i.test(name) && isRandom(value, 12)
+    if (PASSWORD_HEAD.test(name)) return isPassword
+    return SECRET_HEAD.test(name) && !/public|primary|foreign/i.test(name) && isKey
   }
   return false
 }
@@ -139,7 +143,7 @@ function isHead(line: string, sign: string, at: number): boolean {
 }
 
 function isPasswordCell(value: string): boolean {
-  return !/\s/.test(value) && (isPasswordOf('password', value, 'quoted') || (/\d|[^\w]/.test(value) && isPasswordOf('password', value, 'line')))
+  return isPasswordOf('password', value, 'quoted') || (/\d|[^\w]/.test(value) && isPasswordOf('password', value, 'line'))
 }
 
 /** Below `data` or `stringData`, in YAML or JSON, of this object and no other. */
@@ -148,7 +152,7 @@ function isKubernetesValue({ value, text, start, match }: Found): boolean {
   const before = text.slice(Math.max(0, start - 3000), start)
   const data = Math.max(before.lastIndexOf('\ndata:'), before.lastIndexOf('stringData:'), before.lastIndexOf('"data":'), before.lastIndexOf('"stringData":'))
   if (data < 0 || before.startsWith('---', data)) return false
-  const between = before.slice(data + 1)
+  const between = before.slice(data).trimStart()
   if (/\n---|\n[^\s"}#-][\w.-]*:|\n\S*→[\w]|\}/.test(between)) return false
   const isText = between.startsWith('stringData') || between.startsWith('"stringData')
   const end = text.indexOf('\n---', start)

@@ -121,6 +121,11 @@ const SETTINGS: readonly Setting[] = [
   },
   {
     what: SERVER,
+    anchors: ['AUTH PLAIN ', 'AUTH LOGIN '],
+    pattern: String.raw`AUTH (?:PLAIN|LOGIN) (?<secret>[A-Za-z0-9+/]{8,400}={0,2})`,
+  },
+  {
+    what: SERVER,
     anchors: ['auth-user-pass>'],
     pattern: String.raw`<auth-user-pass>\s{1,4}[^\s<]{1,90}\s{1,4}(?<secret>[^\s<]{4,200})`,
   },

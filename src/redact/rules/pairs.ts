@@ -1,7 +1,7 @@
 /** Secrets whose name stands beside them in another way than `name = value`: pairs, elements, arguments, columns. */
 import type { Found, Rule } from '../rule.ts'
 import { QUOTED } from './assignments.ts'
-import { isRandom } from './judge-value.ts'
+import { isRandom, isTyped } from './judge-value.ts'
 import { isPasswordOf, isSecretOf, type Manner, nameAt, PASSWORD_WORD, SECRET_WORD } from './secret-names.ts'
 import { compile, NEXT_LINE } from './shape-rule.ts'
 
@@ -98,13 +98,33 @@ export const PAIR_RULES: readonly Rule[] = [
     ...NAMED,
     name: 'password',
     what: "passwords in SQL (PASSWORD '…', IDENTIFIED BY '…')",
-    anchors: ["password '", "identified by '", 'identified by "', "by password '"],
+    anchors: ['password ', 'identified by', 'password(', 'identified with'],
+    follow: { chars: `'"`, within: 24 },
     pattern: compile(
-      String.raw`(?:password|identified\s(?:with\s\S{1,40}\s)?by)\s{1,3}(?:password\s)?["'](?<secret>${QUOTED})`,
+      String.raw`(?:password(?:\s{0,3}=)?|identified\s(?:with\s\S{1,40}\s)?by|(?<=[=,]\s{0,2})(?:old_)?password\()\s{0,3}(?:password\s)?(?<=[\s(])N?["'](?<secret>${QUOTED})`,
       'i',
     ),
     accepts: ({ value }) => isPasswordOf('password', value, 'quoted'),
   },
+  {
+    ...NAMED,
+    name: 'password',
+    what: "passwords in SQL (PASSWORD '…', IDENTIFIED BY '…')",
+    anchors: ['identified by '],
+    before: 0,
+    pattern: compile(String.raw`identified by (?!values)(?<secret>[A-Za-z][\w$#]{4,60})(?=[\s;]|$)`, 'i'),
+    accepts: ({ value }) => isTyped(value),
+  },
+  ...bothRules('behind a space (storePassword "…", #define WIFI_PASSWORD "…", ENV DB_PASSWORD …)', {
+    anchors: NAMES,
+    follow: { chars: `"'`, within: 10 },
+    pattern: compile(String.raw`(?<word>${WORD})[ \t]{1,40}(?:"(?=[^"\n]{4,300}"\s{0,4}(?:$|[\r\n;/#]))|'(?=[^'\n]{4,300}'\s{0,4}(?:$|[\r\n;/#])))(?<secret>${QUOTED})`, 'im'),
+  }),
+  ...bothRules('behind a space (storePassword "…", #define WIFI_PASSWORD "…", ENV DB_PASSWORD …)', {
+    anchors: ['#define ', 'ENV ', 'ARG ', 'setenv ', 'fastcgi_param ', 'SetEnv '],
+    before: 0,
+    pattern: compile(String.raw`(?:#\s?define|ENV|ARG|fastcgi_param|SetEnv)[ \t]{1,20}(?<name>[A-Za-z0-9_.-]{0,64}${WORD})[ \t]{1,40}(?:\(?["'](?<=["'])(?=[^\n]{4,300}["'])|(?!["'(]))(?<secret>${QUOTED}|(?<!["'])[^\s"'\x60;\\]{4,300})`, 'i'),
+  }),
   {
     ...NAMED,
     name: 'password',
@@ -160,8 +180,8 @@ function isSecret(found: Found): boolean {
 
 /** Whether the head of its column, or the cell before it, says `password`. */
 function isCell({ value, text, start }: Found): boolean {
-  if (!isPasswordOf('password', value, 'bare')) return false
-  const lines = text.slice(0, start).split('\n')
+  if (!isPasswordOf('password', value, 'alone')) return false
+  const lines = text.slice(Math.max(0, start - 4000), start).split('\n')
   const row = (lines.at(-1) ?? '').split('|')
   if (row.length > 2 && saysPassword(row.at(-2))) return true
   let head: readonly string[] = []

@@ -58,6 +58,8 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
   if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner)
   // `RESET_PASSWORD=reset_password` names something.
   if (/passw/i.test(value) && !/\d/.test(value)) return false
+  // A type of a column, and the rest of an address.
+  if (/^[a-z]+\(\d*(?:, ?\d+)?\)$|&[\w-]+=/i.test(value)) return false
   // `required|min:8` is what a form asks for.
   if (/^[a-z_]{3,20}\|[a-z]/.test(value)) return false
   if (!/\d/.test(value) && /^[\p{L}'’_.-]+$/u.test(value)) return isWordOf(name, value, manner, isLoose)
@@ -73,7 +75,7 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
 
 /** What labels, messages and buttons are called: `showPassword: "Anzeigen"`. */
 const LABEL_NAME =
-  /(?:^|_)(?:show|hide|forgot|forgotten|reset|change|enter|invalid|wrong|incorrect|missing|toggle|update|require|required|need|needs|has|is|no|with|without|save|remember|copy|generate|create|verify|check|lost|empty|weak|strong|bad|set|choose|min|max|short|long|of|about|your|the|use|type|input|field|validate)_pass/
+  /(?:^|_)(?:show|hide|forgot|forgotten|reset|change|enter|invalid|wrong|incorrect|missing|toggle|update|require|required|need|needs|has|is|no|with|without|save|remember|copy|generate|create|verify|check|lost|empty|weak|strong|bad|choose|min|max|short|long|about|type|input|field|validate)_pass/
 
 /** Letters alone: a word that tells nothing about passwords, where no code and no label stands. */
 function isWordOf(name: string, value: string, manner: Manner, isLoose: boolean): boolean {

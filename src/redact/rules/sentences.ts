@@ -18,7 +18,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
     category: 'secret',
     what: PASSWORDS,
     rank: 'named',
-    anchors: ['password', 'passphrase', 'passcode', 'passwd', 'passwort', 'kennwort', 'mot de passe', 'mots de passe', 'contraseña', 'contrasenya', 'clave', 'senha', 'palavra-passe', 'parola', 'wachtwoord', 'lösenord', 'passord', 'adgangskode', 'salasana', 'hasło', 'heslo', 'jelszó', 'şifre', 'пароль', 'пароля', 'the pw', 'my pw', ' pw is', ' pwd is', 'pw: ', 'pw = '],
+    anchors: ['password', 'passphrase', 'passcode', 'passwd', 'passwort', 'kennwort', 'mot de passe', 'mots de passe', 'contraseña', 'contrasenya', 'clave', 'senha', 'palavra-passe', 'parola', 'wachtwoord', 'lösenord', 'passord', 'adgangskode', 'salasana', 'hasło', 'heslo', 'jelszó', 'şifre', 'пароль', 'пароля', 'the pw', 'my pw', 'pw is', 'pwd is', 'pw:', 'pw ='],
     follow: { chars: ' :=', within: 12 },
     before: 6,
     after: 220,
@@ -89,7 +89,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
 
 /** Endings of adjectives and participles, which follow "is" where no password does. */
 const STATE =
-  /(?:ed|ing|ble|ive|ent|ant|al|ic|ical|ous|less|ful|ly|ary|ory|tion|sion|ity|ment|ness|ance|ence|ism|ize|ise|ig|lich|bar|isch|los|haft|iert|elt|ert|st|ad[oa]s?|id[oa]s?|t[oa]s?|iv[oa]|ic[oa]|[éè]e?s?|eux|euse|iste?|ique|oire|ais|ait|kt|cht|zt|ten|den|gen|ben|ken|sen|nen|len|ren|ны?й|на|ен|ан|то|ся|ть)$/iu
+  /(?:ed|ing|ble|ive|ent|ant|al|ic|ical|ous|less|ful|ly|ary|ory|tion|sion|ity|ment|ness|ance|ence|ism|ize|ise|ig|lich|bar|isch|los|haft|iert|elt|ert|st|ad[oa]s?|id[oa]s?|t[oa]s?|[aeo]ri[oa]s?|bl[ea]s?|il|ónic[oa]|un[oa]|iv[oa]|ic[oa]|[éè]e?s?|eux|euse|iste?|ique|oire|ais|ait|kt|cht|zt|ten|den|gen|ben|ken|sen|nen|len|ren|ны?й|на|ен|ан|то|ся|ть)$/iu
 
 function isSpoken(found: Found): boolean {
   const { match, text, start, end } = found
@@ -135,7 +135,7 @@ function isClosed(match: RegExpExecArray | undefined, value: string): boolean {
 
 /** In front of these the letters are the password; before `で` or `加密` they say how one is kept. */
 const ASIAN_END = /^[」』"'”\x60）)*]{0,3}\s{0,2}(?:です|でした|だ|である|になり|に変更|に設定|にし|입니다|이에요|예요|이야|야|임|이다|로 (?:변경|설정)|으로 (?:변경|설정)|[。．.,、，；;！!？?\r\n)]|$|\s)/u
-const ASIAN_KIND = /^[」』"'”]{0,3}\s{0,2}(?:で|を|が|の|と|编码|編碼|加密|格式|哈希|类型|字段|存|算法|方式|的|로 |으로 )/u
+const ASIAN_KIND = /^[」』"'”]{0,3}\s{0,2}(?:で(?![すしあ])|を|が|の|と|编码|編碼|加密|格式|哈希|类型|字段|存|算法|方式|的|로 |으로 )/u
 
 function isSpokenAsian({ value, text, start, end }: Found): boolean {
   const password = value.replace(/[.,;:!?)]+$/, '')

@@ -122,10 +122,12 @@ function isSecret(found: Found): boolean {
 }
 
 /** `pass` is a password beside a user, a host or a network. */
-function isOfLogin({ value, text, start, match }: Found, manner: Manner): boolean {
+function isOfLogin({ value, text, start, end, match }: Found, manner: Manner): boolean {
   if (!/^(?:pass|pwd)$/i.test(match?.groups?.word ?? '')) return false
   if (!(manner === 'alone' ? isPlainChosenWord(value, 6) : isChosenWord(value, 6))) return false
-  return /(?:user|login|auth|host|mail|account|ssid)\w{0,8}["']?\s{0,3}[:=]/i.test(text.slice(Math.max(0, start - 160), start))
+  return /(?:user|login|auth|host|mail|account|ssid)\w{0,8}["']?\s{0,3}[:=]/i.test(
+    text.slice(Math.max(0, start - 160), end + 80),
+  )
 }
 
 function nameOf({ text, match }: Found): string {

@@ -10,7 +10,15 @@ export const COMMAND_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'passwords after a flag (--password …, sshpass -p …, mysql -p…)',
     rank: 'named',
-    anchors: ['-password', '-pass', '_pass', 'sshpass', 'mysql', 'mariadb', ...['db', 'user', 'admin', 'root', 'store', 'key', 'http', 'ftp'].map(word => `-${word}pass`)],
+    anchors: [
+      '-password',
+      '-pass',
+      '_pass',
+      'sshpass',
+      'mysql',
+      'mariadb',
+      ...['db', 'user', 'admin', 'root', 'store', 'key', 'http', 'ftp'].map(word => `-${word}pass`),
+    ],
     pattern: compile(
       String.raw`(?:(?<![A-Za-z0-9-])--?[A-Za-z0-9_-]{0,32}?(?<!by|com|tres|sur|under|over)[Pp]ass(?:word|phrase|wd|code)?(?:=|\s{1,3}|:(?=\S))["']?|sshpass\s{1,3}(?:-v\s)?-p\s{0,2}["']?|(?:mysql|mysqldump|mysqladmin|mysqlimport|mysqlpump|mariadb|mariadb-dump|mydumper|mysqlsh|xtrabackup)\s[^\n\r|;&]{0,120}?(?<=\s)-p["']?)(?<secret>(?<=")[^"\n$]{4,200}(?=")|(?<=')[^'\n]{4,200}(?=')|(?<!["'])[^\s"'\x60\\|;&<>\x1b]{4,200})`,
     ),
@@ -72,10 +80,9 @@ export const COMMAND_RULES: readonly Rule[] = [
     anchors: ['--from-literal'],
     before: 0,
     after: 300,
-    pattern: compile(
-      String.raw`--from-literal[= ]["']?[\w.-]{1,80}=["']?(?<secret>[^\s"'\x60\x1b]{3,400})`,
-    ),
-    accepts: ({ value, match }) => isTyped(value) && !/(?:user(?:name)?|host|port|name)=/i.test(match?.[0].slice(0, -value.length) ?? ''),
+    pattern: compile(String.raw`--from-literal[= ]["']?[\w.-]{1,80}=["']?(?<secret>[^\s"'\x60\x1b]{3,400})`),
+    accepts: ({ value, match }) =>
+      isTyped(value) && !/(?:user(?:name)?|host|port|name)=/i.test(match?.[0].slice(0, -value.length) ?? ''),
   },
   {
     name: 'npm-auth',
@@ -121,5 +128,7 @@ function isLogin({ value, text, start, end }: Found): boolean {
   if (!isTyped(value)) return false
   if (/\d|[^\w]/.test(value)) return true
   const isQuoted = /["']/.test(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end)
-  return isQuoted ? isChosenWord(value, 6) : isPlainChosenWord(value, 6) && /^[ \t]*(?:$|[\r\n])/.test(text.slice(end, end + 20))
+  return isQuoted
+    ? isChosenWord(value, 6)
+    : isPlainChosenWord(value, 6) && /^[ \t]*(?:$|[\r\n])/.test(text.slice(end, end + 20))
 }

@@ -171,5 +171,7 @@ export function isTyped(value: string): boolean {
 /** `12345678`, `87654321`, `11112222`. */
 export function isRun(digits: string): boolean {
   const steps = [...digits].slice(1).map((digit, at) => Math.abs(Number(digit) - Number(digits[at])) % 8)
-  return steps.filter(step => step <= 1).length > steps.length * 0.7 || new Set(digits).size < Math.min(4, digits.length - 1)
+  return (
+    steps.filter(step => step <= 1).length > steps.length * 0.7 || new Set(digits).size < Math.min(4, digits.length - 1)
+  )
 }

@@ -17,7 +17,9 @@ export function isChosenWord(value: string, minLength: number): boolean {
 
 /** The same, and it looks like no name in code: one word, or three and more with hyphens between. */
 export function isPlainChosenWord(value: string, minLength: number): boolean {
-  return /^\p{L}\p{Ll}+(?:-\p{Ll}{3,}){0,9}$/u.test(value) && !/^[^-]+-[^-]+$/.test(value) && isChosenWord(value, minLength)
+  return (
+    /^\p{L}\p{Ll}+(?:-\p{Ll}{3,}){0,9}$/u.test(value) && !/^[^-]+-[^-]+$/.test(value) && isChosenWord(value, minLength)
+  )
 }
 
 /** Names a thing of code, a state or a label, or is a password that everybody uses. */
@@ -37,13 +39,17 @@ export function isKnownWord(value: string): boolean {
 const STOCK =
   /^(?:(?:my|your|our|the|super|some|very|top|dev|test|jwt|app|api|session|cookie|django|flask|insecure|secret|token|key|string|value|phrase|here|auth|access|random|long|change|this|in|production|please|prod|server|client|local|default|keyboard|cat)[-_ ]?){1,8}$/
 
-const STOP_PHRASE = /\b(?:de|del|la|le|les|el|un|une|une|das|der|die|ein|eine|est|ist|es|por|para|con|sin|avec|mit|und|et|bitte|ihr|uw|il|lo|per|non|nao|não|och|och|som|din|ditt)\b/iu
+const STOP_PHRASE =
+  /\b(?:de|del|la|le|les|el|un|une|une|das|der|die|ein|eine|est|ist|es|por|para|con|sin|avec|mit|und|et|bitte|ihr|uw|il|lo|per|non|nao|não|och|och|som|din|ditt)\b/iu
 
 /** Four or more words in lower case that make no sentence: `correct horse battery staple`. */
 export function isWordPhrase(value: string): boolean {
   if (value.length > 120 || !/^\p{Ll}{3,}(?: \p{Ll}{3,}){3,9}$/u.test(value) || STOP_PHRASE.test(value)) return false
   const words = value.split(' ')
-  return !words.some(word => TELLING_PARTS.has(word) || FORM_WORDS.has(word)) && words.filter(word => PLAIN_WORDS.has(word)).length < 2
+  return (
+    !words.some(word => TELLING_PARTS.has(word) || FORM_WORDS.has(word)) &&
+    words.filter(word => PLAIN_WORDS.has(word)).length < 2
+  )
 }
 
 /** Letters of one case that a person made up, or of both that a machine drew. Not a metavariable such as `DBPASS`. */

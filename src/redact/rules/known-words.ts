@@ -82,7 +82,7 @@ export const PLAIN_WORDS = wordsOf(`
 
 /** What forms call a password, its fields and what is wrong with it, without English; lower case. */
 export const FORM_WORDS = wordsOf(`
-  passwort passwörter kennwort kennwörter kenncode losung losungswort passphrase zugangscode anzeigen verbergen ausblenden
+  geheim passwort passwörter kennwort kennwörter kenncode losung losungswort passphrase zugangscode anzeigen verbergen ausblenden
   einblenden wiederholen bestätigen bestätigung ändern zurücksetzen vergessen erforderlich pflichtfeld ungültig falsch leer
   fehlt notwendig sicher unsicher schwach mittel stark richtig korrekt gespeichert abgelaufen aktuell aktuelles neues altes
   geändert verschlüsselt unverschlüsselt gesetzt bekannt unbekannt nötig optional sichtbar unsichtbar verborgen gleich zwingend

@@ -13,7 +13,21 @@ export const LABEL_RULES: readonly Rule[] = [
   {
     ...NAMED,
     what: RECOVERY,
-    anchors: ['recovery key', 'recovery password', 'recoverypassword', 'recoverykey', 'recovery_key', 'bitlocker', 'numerical password', 'wiederherstellung', 'récupération', 'recuperación', 'numerisches kennwort', '回復キー', '恢复密钥'],
+    anchors: [
+      'recovery key',
+      'recovery password',
+      'recoverypassword',
+      'recoverykey',
+      'recovery_key',
+      'bitlocker',
+      'numerical password',
+      'wiederherstellung',
+      'récupération',
+      'recuperación',
+      'numerisches kennwort',
+      '回復キー',
+      '恢复密钥',
+    ],
     before: 300,
     after: 600,
     pattern: compile(String.raw`(?<![\d-])\d{6}(?:-\d{6}){7}(?![\d-])`),
@@ -22,7 +36,26 @@ export const LABEL_RULES: readonly Rule[] = [
   {
     ...NAMED,
     what: RECOVERY,
-    anchors: ['recovery', 'backup code', 'backup_code', 'backupcode', 'backup-code', 'rescue code', 'scratch code', 'emergency code', 'one-time code', 'wiederherstellung', 'code de secours', 'codes de secours', 'códigos de', 'リカバリ', '恢复码', '恢復碼', '备用', 'バックアップコード'],
+    anchors: [
+      'recovery',
+      'backup code',
+      'backup_code',
+      'backupcode',
+      'backup-code',
+      'rescue code',
+      'scratch code',
+      'emergency code',
+      'one-time code',
+      'wiederherstellung',
+      'code de secours',
+      'codes de secours',
+      'códigos de',
+      'リカバリ',
+      '恢复码',
+      '恢復碼',
+      '备用',
+      'バックアップコード',
+    ],
     before: 0,
     after: 900,
     pattern: compile(
@@ -55,11 +88,25 @@ export const LABEL_RULES: readonly Rule[] = [
   {
     ...NAMED,
     what: SEED,
-    anchors: ['secret', 'setup key', 'manual key', 'totp', 'otp_', 'mfa', '2fa', 'authenticator', 'setup code', 'schlüssel', 'this key', 'the key'],
+    anchors: [
+      'secret',
+      'setup key',
+      'manual key',
+      'totp',
+      'otp_',
+      'mfa',
+      '2fa',
+      'authenticator',
+      'setup code',
+      'schlüssel',
+      'this key',
+      'the key',
+      'seed',
+    ],
     before: 12,
     after: 160,
     pattern: compile(
-      String.raw`(?:(?:[Ss]ecret|SECRET)(?:[ _-]?(?:[Kk]ey|KEY))?|(?:[Ss]etup|[Mm]anual|[Ee]ntry|[Mm]fa|MFA|2fa|2FA|[Tt]otp|TOTP|[Oo]tp|OTP|[Aa]uthenticator)[ _-]?(?:[Kk]ey|[Cc]ode|[Ss]ecret|[Ss]eed|KEY|CODE|SECRET|SEED)|[Ss]chlüssel|(?:[Tt]his|[Tt]he) key)(?: \([^)\n]{1,40}\))?(?:${IS}|:?\s{1,12})(?<secret>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15}|[A-Z2-7]{16,64}={0,6})(?![A-Za-z0-9])`,
+      String.raw`(?:(?:[Ss]ecret|SECRET)(?:[ _-]?(?:[Kk]ey|KEY))?|(?:[Ss]etup|[Mm]anual|[Ee]ntry|[Mm]fa|MFA|2fa|2FA|[Tt]otp|TOTP|[Oo]tp|OTP|[Aa]uthenticator)[ _-]?(?:[Kk]ey|[Cc]ode|[Ss]ecret|[Ss]eed|KEY|CODE|SECRET|SEED)|[Ss]eed|SEED|[Ss]chlüssel|(?:[Tt]his|[Tt]he) key(?: [a-z ]{2,40}(?=:))?)(?: \([^)\n]{1,40}\))?(?:${IS}|:?\s{1,12})(?<secret>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15}|[A-Z2-7]{16,64}={0,6})(?![A-Za-z0-9])`,
     ),
     accepts: ({ value }) => isSeed(value),
   },
@@ -74,25 +121,44 @@ export const LABEL_RULES: readonly Rule[] = [
     pattern: compile(
       String.raw`(?<![A-Za-z](?<![a-z](?=P)|[_-]))(?:[Pp]in(?:[ _-]?[Cc]ode|[ _-]?[Nn]umber|-value)?|PIN(?:[ _-]?(?:code|number|CODE|NUMBER|Code))?|PUK\d?|puk\d?|TAN|[Pp]asscode|暗証番号)(?:${IS}| (?=["'\x60]?\d{4,8}\b(?!\s?[%\w]))|=)(?<secret>\d{4,12})(?![\w.:-]*\w)`,
     ),
-    accepts: ({ value, text, start }) => !isRun(value) && !/gpio|analog|digital|board/i.test(text.slice(Math.max(0, start - 40), start)),
+    accepts: ({ value, text, start }) =>
+      !isRun(value) && !/gpio|analog|digital|board/i.test(text.slice(Math.max(0, start - 40), start)),
   },
   {
     ...NAMED,
     name: 'license-key',
     what: 'keys of licences and products, in groups',
-    anchors: ['licen', 'product key', 'product_key', 'productkey', 'activation', 'serial', 'cd key', 'cdkey', 'lizenzschl', 'clé de licence', 'clave de producto', '/ipk', 'プロダクトキー', '产品密钥'],
+    anchors: [
+      'licen',
+      'product key',
+      'product_key',
+      'productkey',
+      'activation',
+      'serial',
+      'cd key',
+      'cdkey',
+      'lizenzschl',
+      'clé de licence',
+      'clave de producto',
+      '/ipk',
+      'プロダクトキー',
+      '产品密钥',
+    ],
     pattern: compile(
       String.raw`(?:(?:licen[sc]e|product|activation|serial|cd)[ _-]?(?:key|code|number|no\.?)|lizenzschlüssel|clé de licence|clave de producto|プロダクトキー|产品密钥|serial|/ipk)(?:${IS}|:?[ \t]{1,4}|[ \t]{0,4}=[ \t]{0,4})(?<secret>[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,9})(?![\w-])`,
       'i',
     ),
-    accepts: ({ value }) => /[A-Za-z]/.test(value) && /\d/.test(value) && new Set(value).size > 6 && !isPlaceholder(value),
+    accepts: ({ value }) =>
+      /[A-Za-z]/.test(value) && /\d/.test(value) && new Set(value).size > 6 && !isPlaceholder(value),
   },
   {
     ...NAMED,
     what: 'the key of Rails in config/master.key',
     anchors: ['master.key', 'credentials.key', 'development.key', 'production.key', 'staging.key'],
     after: 160,
-    pattern: compile(String.raw`\.key[^\n]{0,60}\n(?:[^\n]{0,20}\n){0,2}[^\w\n]{0,12}(?:\d{1,4}[→:\t ]\s{0,4})?(?<secret>[0-9a-f]{32})${END}`),
+    pattern: compile(
+      String.raw`\.key[^\n]{0,60}\n(?:[^\n]{0,20}\n){0,2}[^\w\n]{0,12}(?:\d{1,4}[→:\t ]\s{0,4})?(?<secret>[0-9a-f]{32})${END}`,
+    ),
   },
 ]
 
@@ -108,15 +174,28 @@ function isRecoveryCode({ value, text, start }: Found): boolean {
   if (!last) return false
   const title = last[0]
   const between = around.slice(last.index + last[0].length)
-  if (between.split('\n').slice(1).some(line => (line.match(/[A-Za-z]{3,}(?![\w-]*\d)/g) ?? []).length > 3)) return false
+  if (
+    between
+      .split('\n')
+      .slice(1)
+      .some(line => (line.match(/[A-Za-z]{3,}(?![\w-]*\d)/g) ?? []).length > 3)
+  )
+    return false
   const isSameLine = !between.includes('\n')
   if (isSameLine && !/[:=[(]|\bare\b|\bis\b/.test(title)) return false
   const digits = value.replace(/\D/g, '').length
   if (digits === value.replace(/[- ]/g, '').length) return digits >= 6 && (!isSameLine || /[:=[]/.test(title))
-  return digits > 0 ? /[A-Za-z]/.test(value) && !/^(?:20\d\d|v\d)/.test(value) : isRandom(value, 10) || /^[a-z]{4,6}-[a-z]{4,6}(?:-[a-z]{4,6})*$/.test(value) && !isSameLine
+  return digits > 0
+    ? /[A-Za-z]/.test(value) && !/^(?:20\d\d|v\d)/.test(value)
+    : isRandom(value, 10) || (/^[a-z]{4,6}-[a-z]{4,6}(?:-[a-z]{4,6})*$/.test(value) && !isSameLine)
 }
 
 function isSeed(value: string): boolean {
   const text = value.replace(/[ =-]/g, '')
-  return text.length >= 16 && !isPlaceholder(text) && new Set(text).size >= 6 && (/\d/.test(text) || isRandom(text, 16) || /^[A-Z]{16,}$/.test(text))
+  return (
+    text.length >= 16 &&
+    !isPlaceholder(text) &&
+    new Set(text).size >= 6 &&
+    (/\d/.test(text) || isRandom(text, 16) || /^[A-Z]{16,}$/.test(text))
+  )
 }

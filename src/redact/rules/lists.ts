@@ -7,7 +7,21 @@ import { isPasswordOf, isSecretOf, PASSWORD_WORD, SECRET_WORD } from './secret-n
 import { compile } from './shape-rule.ts'
 
 const NAMED = { category: 'secret', rank: 'named' } as const
-const OPENINGS = ['keys_b64', 'keys_hex', 'passwords', 'passwd', 'passphrases', 'password', 'secrets', 'secret', 'tokens', 'token', 'keys', 'key', 'credentials']
+const OPENINGS = [
+  'keys_b64',
+  'keys_hex',
+  'passwords',
+  'passwd',
+  'passphrases',
+  'password',
+  'secrets',
+  'secret',
+  'tokens',
+  'token',
+  'keys',
+  'key',
+  'credentials',
+]
 const SIGNS = [': [', ':[', '": [', '":[', ' = [', '=[', "' => [", '=(', ' = {', '[] = {', ': {', ' = (']
 const ARRAYS = 'elements of lists with such a name (apiKeys: […], tokens = […], a list of YAML)'
 const COLUMNS = 'columns of CSV files with such a head (User name,Password,Access key ID,…)'
@@ -33,18 +47,38 @@ export const LIST_RULES: readonly Rule[] = [
     follow: { chars: '\r\n', within: 2 },
     before: 0,
     after: MAX_LIST,
-    pattern: compile(String.raw`(?<=[\n\r][^\w\n]{0,40}- )["']?(?<secret>(?<=")[^"\n]{5,300}(?=")|(?<=')[^'\n]{5,300}(?=')|(?<!["'])[^\s"'#{}[\]:]{6,300}(?=[ \t]*(?:$|[\r\n])))`),
+    pattern: compile(
+      String.raw`(?<=[\n\r][^\w\n]{0,40}- )["']?(?<secret>(?<=")[^"\n]{5,300}(?=")|(?<=')[^'\n]{5,300}(?=')|(?<!["'])[^\s"'#{}[\]:]{6,300}(?=[ \t]*(?:$|[\r\n])))`,
+    ),
     accepts: isItem,
   },
   {
     ...NAMED,
     name: 'secret',
     what: COLUMNS,
-    anchors: ['password', 'passwd', 'secret', 'access key', 'token', 'api key', 'api_key', 'apikey', 'private key', 'passphrase', 'passwort', 'kennwort', 'mot de passe', 'contraseña', 'senha'],
+    anchors: [
+      'password',
+      'passwd',
+      'secret',
+      'access key',
+      'token',
+      'api key',
+      'api_key',
+      'apikey',
+      'private key',
+      'passphrase',
+      'passwort',
+      'kennwort',
+      'mot de passe',
+      'contraseña',
+      'senha',
+    ],
     follow: { chars: ',;\t\n', within: 3 },
     before: 200,
     after: MAX_ROWS,
-    pattern: compile(String.raw`(?<=[,;\t\n"])(?<secret>[^\s"',;|<>(){}[\]][^",;\t\r\n]{4,300}?)(?=["']?(?:[,;\t\r\n]|$))`),
+    pattern: compile(
+      String.raw`(?<=[,;\t\n"])(?<secret>[^\s"',;|<>(){}[\]][^",;\t\r\n]{4,300}?)(?=["']?(?:[,;\t\r\n]|$))`,
+    ),
     accepts: isInColumn,
   },
   {
@@ -93,7 +127,9 @@ function isElement({ value, text, start }: Found): boolean {
   const before = text.slice(Math.max(0, start - MAX_LIST), start)
   const open = Math.max(before.lastIndexOf('['), before.lastIndexOf('('), before.lastIndexOf('{'))
   if (open < 0 || /[\])}]|["']\s?:|=>/.test(before.slice(open + 1))) return false
-  const head = /([\w.-]{2,64})["'\]]{0,3}(?:\s?\[\])?\s{0,3}(?::|=>?)\s{0,3}$/.exec(before.slice(Math.max(0, open - 100), open))
+  const head = /([\w.-]{2,64})["'\]]{0,3}(?:\s?\[\])?\s{0,3}(?::|=>?)\s{0,3}$/.exec(
+    before.slice(Math.max(0, open - 100), open),
+  )
   const name = head?.[1]
   if (name === undefined) return false
   if (/token/i.test(name) && !isRandom(value, 16)) return false
@@ -139,25 +175,46 @@ function isInColumn({ value, text, start }: Found): boolean {
 function isHead(line: string, sign: string, at: number): boolean {
   if (line.length > 400) return false
   const cells = line.split(sign)
-  return cells.length > 1 && at < cells.length && cells.every(cell => /^[^\p{L}]{0,4}[\p{L}][\p{L}\d _()./?#-]{0,40}["'\s]{0,3}$/u.test(cell)) && cells.some(cell => /pass|secret|token|key|kennwort|contrase|senha/i.test(cell)) && !/ (?:the|is|and|or|of|a|to) /.test(line)
+  return (
+    cells.length > 1 &&
+    at < cells.length &&
+    cells.every(cell => /^[^\p{L}]{0,4}[\p{L}][\p{L}\d _()./?#-]{0,40}["'\s]{0,3}$/u.test(cell)) &&
+    cells.some(cell => /pass|secret|token|key|kennwort|contrase|senha/i.test(cell)) &&
+    !/ (?:the|is|and|or|of|a|to) /.test(line)
+  )
 }
 
 function isPasswordCell(value: string): boolean {
-  return isPasswordOf('password', value, 'quoted') || (/\d|[^\w]/.test(value) && isPasswordOf('password', value, 'line'))
+  return (
+    isPasswordOf('password', value, 'quoted') || (/\d|[^\w]/.test(value) && isPasswordOf('password', value, 'line'))
+  )
 }
 
 /** Below `data` or `stringData`, in YAML or JSON, of this object and no other. */
 function isKubernetesValue({ value, text, start, match }: Found): boolean {
-  if (isPlaceholder(value) || /user(?:name)?$|host|port$|database|\.crt$|namespace|^ca\b|type$/i.test(match?.groups?.key ?? '')) return false
+  if (
+    isPlaceholder(value) ||
+    /user(?:name)?$|host|port$|database|\.crt$|namespace|^ca\b|type$/i.test(match?.groups?.key ?? '')
+  )
+    return false
   const before = text.slice(Math.max(0, start - 3000), start)
-  const data = Math.max(before.lastIndexOf('\ndata:'), before.lastIndexOf('stringData:'), before.lastIndexOf('"data":'), before.lastIndexOf('"stringData":'))
+  const data = Math.max(
+    before.lastIndexOf('\ndata:'),
+    before.lastIndexOf('stringData:'),
+    before.lastIndexOf('"data":'),
+    before.lastIndexOf('"stringData":'),
+  )
   if (data < 0 || before.startsWith('---', data)) return false
   const between = before.slice(data).trimStart()
   if (/\n---|\n[^\s"}#-][\w.-]*:|\n\S*→[\w]|\}/.test(between)) return false
   const isText = between.startsWith('stringData') || between.startsWith('"stringData')
   const end = text.indexOf('\n---', start)
-  const own = text.slice(Math.max(0, before.length - 3000, text.lastIndexOf('\n---', start)), end < 0 ? start + 3000 : end)
+  const own = text.slice(
+    Math.max(0, before.length - 3000, text.lastIndexOf('\n---', start)),
+    end < 0 ? start + 3000 : end,
+  )
   if (!/kind["']?:\s?["']?Secret\b/.test(own)) return false
-  if (isText) return !isDefaultPassword(value) && !(/^[\p{L}_-]+$/u.test(value) && (value.length < 5 || isKnownWord(value)))
+  if (isText)
+    return !isDefaultPassword(value) && !(/^[\p{L}_-]+$/u.test(value) && (value.length < 5 || isKnownWord(value)))
   return /^[A-Za-z0-9+/]{4,}={0,2}$/.test(value) && value.length % 4 === 0
 }

@@ -93,7 +93,18 @@ const LOGINS: readonly Login[] = [
   },
   {
     what: 'remote shells and desktops (plink -pw …, xfreerdp /p:…)',
-    programs: ['xfreerdp', 'xfreerdp3', 'wfreerdp', 'signtool', 'cmdkey', 'wmic', 'winrs', 'schtasks', 'msbuild', 'net use'],
+    programs: [
+      'xfreerdp',
+      'xfreerdp3',
+      'wfreerdp',
+      'signtool',
+      'cmdkey',
+      'wmic',
+      'winrs',
+      'schtasks',
+      'msbuild',
+      'net use',
+    ],
     flags: String.raw`(?<=\s)[/-](?:p|pass|password|rp)(?::|\s{1,2})`,
   },
   {
@@ -156,6 +167,12 @@ const LOGINS: readonly Login[] = [
   {
     what: 'users that are made (htpasswd -b …, rabbitmqctl add_user …, net user …)',
     programs: [
+      'htpasswd -nb',
+      'htpasswd -bn',
+      'htpasswd -nbB',
+      'htpasswd -bnB',
+      'htpasswd -nbm',
+      'ftp> user',
       'rabbitmqctl add_user',
       'rabbitmqctl change_password',
       'rabbitmqctl authenticate_user',
@@ -171,6 +188,11 @@ const LOGINS: readonly Login[] = [
     what: 'users that are made (htpasswd -b …, rabbitmqctl add_user …, net user …)',
     programs: ['-setairportnetwork', 'poetry config'],
     flags: `(?:en\\d|http-basic\\.\\S{1,60})\\s${ARGUMENT}`,
+  },
+  {
+    what: 'users that are made (htpasswd -b …, rabbitmqctl add_user …, net user …)',
+    programs: ['mc alias set'],
+    flags: `${ARGUMENT}${ARGUMENT}${ARGUMENT}`,
   },
   {
     what: 'a network (nmcli … password …, net use … )',
@@ -194,7 +216,12 @@ const LOGINS: readonly Login[] = [
   },
   {
     what: 'vaults (rclone obscure …, vault login …, keyvault secret set --value …)',
-    programs: ['keyvault secret set', 'secretsmanager create-secret', 'secretsmanager put-secret-value', 'ssm put-parameter'],
+    programs: [
+      'keyvault secret set',
+      'secretsmanager create-secret',
+      'secretsmanager put-secret-value',
+      'ssm put-parameter',
+    ],
     flags: String.raw`(?<=\s)--(?:value|secret-string)[ =](?!["']?[{[])`,
   },
   {
@@ -215,7 +242,20 @@ const PRINTED: Rule = {
   category: 'secret',
   what: 'passwords printed for a program (echo … | sudo -S, | docker login --password-stdin, | chpasswd)',
   rank: 'named',
-  anchors: ['sudo -S', '-stdin', 'chpasswd', '--stdin', '| passwd', '| kinit', '| smbpasswd', 'passphrase-fd', '| cryptsetup', 'secret put', 'secret set', '| pw '],
+  anchors: [
+    'sudo -S',
+    '-stdin',
+    'chpasswd',
+    '--stdin',
+    '| passwd',
+    '| kinit',
+    '| smbpasswd',
+    'passphrase-fd',
+    '| cryptsetup',
+    'secret put',
+    'secret set',
+    '| pw ',
+  ],
   before: 260,
   after: 120,
   pattern: compile(
@@ -228,9 +268,7 @@ const HANDED: Rule = {
   ...PRINTED,
   anchors: ['<<<'],
   before: 200,
-  pattern: compile(
-    String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|chpasswd|passwd|cryptsetup)[^\n|<]{0,90}<<<\s?${WORD}`,
-  ),
+  pattern: compile(String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|chpasswd|passwd|cryptsetup)[^\n|<]{0,90}<<<\s?${WORD}`),
 }
 
 const SENT: Rule = {

@@ -18,8 +18,10 @@ interface Setting {
 
 const WIFI = 'passwords of wireless networks (psk=…, Key Content, WIFI:…;P:…;;)'
 const SNMP = 'communities and keys of SNMP (rocommunity …, createUser …, snmpwalk -c …)'
-const ROUTER = 'passwords and keys of routers and switches (enable secret …, key-string …, pre-shared-key …, set password ENC …)'
-const SERVER = 'passwords in the settings of servers (requirepass …, bindpw …, ipsec.secrets, chap-secrets, sasl_passwd)'
+const ROUTER =
+  'passwords and keys of routers and switches (enable secret …, key-string …, pre-shared-key …, set password ENC …)'
+const SERVER =
+  'passwords in the settings of servers (requirepass …, bindpw …, ipsec.secrets, chap-secrets, sasl_passwd)'
 
 const SETTINGS: readonly Setting[] = [
   {
@@ -30,7 +32,17 @@ const SETTINGS: readonly Setting[] = [
   },
   {
     what: WIFI,
-    anchors: ['Key Content', 'Schlüsselinhalt', 'Contenu de la cl', 'Contenido de la clave', 'Contenuto chiave', 'Conteúdo da Chave', 'キー コンテンツ', '关键内容', 'Содержимое ключа'],
+    anchors: [
+      'Key Content',
+      'Schlüsselinhalt',
+      'Contenu de la cl',
+      'Contenido de la clave',
+      'Contenuto chiave',
+      'Conteúdo da Chave',
+      'キー コンテンツ',
+      '关键内容',
+      'Содержимое ключа',
+    ],
     pattern: String.raw`(?:Key Content|Schlüsselinhalt|Contenu de la cl.|Contenido de la clave|Contenuto chiave|Conteúdo da Chave|キー コンテンツ|关键内容|Содержимое ключа)[ \t\xa0]{0,30}[:：][ \t]{0,4}(?<secret>[^\s\x1b][^\r\n\x1b]{2,70}?)(?=[ \t]*(?:$|[\r\n\x1b│|]))`,
   },
   {
@@ -46,32 +58,96 @@ const SETTINGS: readonly Setting[] = [
   {
     what: SNMP,
     name: 'secret',
-    anchors: ['snmp-server community', 'rocommunity', 'rwcommunity', 'com2sec', 'set snmp community', 'snmp community', 'trap2sink', 'trapsink', 'snmp-agent community'],
+    anchors: [
+      'snmp-server community',
+      'rocommunity',
+      'rwcommunity',
+      'com2sec',
+      'set snmp community',
+      'snmp community',
+      'trap2sink',
+      'trapsink',
+      'snmp-agent community',
+    ],
     pattern: String.raw`(?:snmp(?:-server|-agent)? community\s{1,3}(?:(?:read|write)\s{1,3}(?:cipher\s{1,3}|simple\s{1,3})?|name\s{1,3})?|r[ow]community6?\s{1,8}|com2sec6?\s{1,8}(?:-Cn\s\S{1,60}\s{1,8})?\S{1,60}\s{1,8}\S{1,60}\s{1,8}|trap2?sink\s{1,8}\S{1,90}\s{1,8})${VALUE}`,
   },
   {
     what: SNMP,
     name: 'secret',
-    anchors: ['createUser ', 'snmp-server user', 'snmpusm', 'usmUser', 'snmpwalk', 'snmpget', 'snmpset', 'snmptrap', 'snmpbulkwalk', 'net-snmp-create-v3-user'],
+    anchors: [
+      'createUser ',
+      'snmp-server user',
+      'snmpusm',
+      'usmUser',
+      'snmpwalk',
+      'snmpget',
+      'snmpset',
+      'snmptrap',
+      'snmpbulkwalk',
+      'net-snmp-create-v3-user',
+    ],
     pattern: String.raw`(?<=(?:createUser|snmp-server user|snmp(?:walk|get|set|trap|bulkwalk|getnext)|net-snmp-create-v3-user)\s[^\n]{0,240})(?<=\s)(?:(?:auth\s{1,3})?(?:MD5|SHA(?:-?\d{3})?)\s{1,3}|(?:priv\s{1,3})?(?:DES|3DES|AES)\s{1,3}(?:\d{3}\s{1,3})?|-[cAX]\s{0,3})${VALUE}`,
     flags: 'i',
   },
   {
     what: ROUTER,
-    anchors: ['enable secret', 'enable password', 'password 0 ', 'password 7 ', 'secret 0 ', 'secret 5 ', 'secret 8 ', 'secret 9 ', 'secret sha512 ', 'chap password', 'sent-username', 'username '],
+    anchors: [
+      'enable secret',
+      'enable password',
+      'password 0 ',
+      'password 7 ',
+      'secret 0 ',
+      'secret 5 ',
+      'secret 8 ',
+      'secret 9 ',
+      'secret sha512 ',
+      'chap password',
+      'sent-username',
+      'username ',
+    ],
     pattern: String.raw`(?:enable (?:secret|password)\s{1,3}(?:level \d{1,2}\s{1,3})?|(?<=\s)(?:password|secret)\s(?=[05789]\s|sha512\s)|chap password\s{1,3}|sent-username\s{1,3}\S{1,60}\s{1,3}password\s{1,3}|username\s{1,3}\S{1,60}\s{1,3}(?:privilege\s{1,3}\d{1,2}\s{1,3}|role\s{1,3}\S{1,30}\s{1,3})?(?:password|secret)\s{1,3}(?![=:]))(?:(?:[05789]|sha512)\s{1,3})?${VALUE}`,
     before: 90,
   },
   {
     what: ROUTER,
     name: 'secret',
-    anchors: ['key-string', 'pre-shared-key', 'isakmp key', '-server key', 'authentication-key', 'message-digest-key', 'standby ', 'psksecret', 'shared-secret', 'ike-key', 'hello-authentication', 'tacacs', 'wpa-psk', 'preshared-key'],
+    anchors: [
+      'key-string',
+      'pre-shared-key',
+      'isakmp key',
+      '-server key',
+      'authentication-key',
+      'message-digest-key',
+      'standby ',
+      'psksecret',
+      'shared-secret',
+      'radius-server',
+      'ike-key',
+      'hello-authentication',
+      'tacacs',
+      'wpa-psk',
+      'preshared-key',
+    ],
     pattern: String.raw`(?:key-string\s{1,3}|(?:local-|remote-|wpa2?-)?pre-?shared-key\s{1,3}(?:local\s{1,3}|remote\s{1,3}|ascii-text\s{1,3}|hexadecimal\s{1,3})?|pre-?shared-key\s{0,3}=\s{0,3}|isakmp key\s{1,3}|(?:tacacs|radius)(?:-server)?(?:\s{1,3}host\s{1,3}\S{1,60})?\s{1,3}key\s{1,3}|authentication-key\s{1,3}(?:\d{1,3}\s{1,3}md5\s{1,3})?|message-digest-key\s{1,3}\d{1,3}\s{1,3}md5\s{1,3}|standby\s{1,3}\d{1,3}\s{1,3}authentication\s{1,3}(?:text\s{1,3}|md5\s{1,3}key-string\s{1,3})?|psksecret\s{1,3}|shared-secret\s{1,3}|wpa-psk\s{1,3}(?:ascii|hex)\s{1,3})${LEVEL}${VALUE}`,
     before: 24,
   },
   {
     what: ROUTER,
-    anchors: ['neighbor ', 'set password', 'set passwd', 'set psksecret', 'set secret', 'encrypted-password', 'plain-text-password-value', '"$9$', ' $9$', '"$8$', 'set passphrase', 'line vty', 'line con'],
+    anchors: [
+      'neighbor ',
+      'set password',
+      'set passwd',
+      'set psksecret',
+      'set secret',
+      'encrypted-password',
+      'plain-text-password-value',
+      '"$9$',
+      ' $9$',
+      '"$8$',
+      'set passphrase',
+      'line vty',
+      'line con',
+    ],
     pattern: String.raw`(?:neighbor\s{1,3}\S{1,45}\s{1,3}password\s{1,3}|set (?:password|passwd|psksecret|secret|passphrase|auth-pwd|priv-pwd)\s{1,3}(?!to\b|for\b|as\b|in\b)(?=ENC\s|["']|\S{6,}[ \t]*(?:$|[\r\n]))|(?:encrypted-password|plain-text-password-value)\s{1,3}|(?=["'\s]\$[89]\$)\s?|line (?:vty|con)[^\n]{0,30}\n(?:[ \t]+[a-z][^\n]{0,60}\n){0,4}[ \t]+password\s{1,3})${LEVEL}${VALUE}`,
     flags: 'm',
     before: 40,
@@ -84,7 +160,19 @@ const SETTINGS: readonly Setting[] = [
   },
   {
     what: SERVER,
-    anchors: ['requirepass', 'masterauth', 'bindpw', 'rootpw', 'authtok', 'olcRootPW', 'sentinel auth-pass', 'bind_passwd', 'ldap_bind_pw', 'ldapbindpw', 'ldap.bindpw'],
+    anchors: [
+      'requirepass',
+      'masterauth',
+      'bindpw',
+      'rootpw',
+      'authtok',
+      'olcRootPW',
+      'sentinel auth-pass',
+      'bind_passwd',
+      'ldap_bind_pw',
+      'ldapbindpw',
+      'ldap.bindpw',
+    ],
     before: 24,
     pattern: String.raw`(?:requirepass|masterauth|(?:ldap_?)?bind_?(?:pw|passwd)|olcRootPW|rootpw|ldap_default_authtok|sentinel auth-pass\s{1,3}\S{1,60})["']?\s{0,8}[:= \t]\s{0,8}${VALUE}`,
     flags: 'i',
@@ -153,6 +241,6 @@ export const NETWORK_RULES: readonly Rule[] = SETTINGS.map(
 /** A program takes it as it stands, so that only what stands for a value is none. */
 function isSet(value: string): boolean {
   if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value) || /^[-/%]|[,(]$/.test(value)) return false
-  if (/^\d{1,4}$/.test(value)) return false
+  if (/^\d{1,4}$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value)) return false
   return !/^[\p{L}_-]+$/u.test(value) || (value.length >= 4 && !isKnownWord(value))
 }

@@ -76,9 +76,18 @@ export const PAIR_RULES: readonly Rule[] = [
     ),
   }),
   ...bothRules('set by a command (setx, set -x, setenv, config set, gh secret set)', {
-    anchors: ['setx ', 'setenv ', 'set -', 'configure set ', 'config set ', 'git config ', 'secret set '],
+    anchors: [
+      'setx ',
+      'setenv ',
+      'set -',
+      'configure set ',
+      'config set ',
+      'git config ',
+      'secret set ',
+      'secrets set ',
+    ],
     pattern: compile(
-      String.raw`(?:setx|setenv|set\s-[A-Za-z]{1,4}|config(?:ure)?\sset|git\sconfig(?:\s--[a-z]{4,8})?|secret\sset)\s{1,3}(?<name>[^\s"'=]{2,120})\s{1,3}(?:--body[ =]|-b\s?)?["']?(?<secret>[^\s"'\x60\\\x1b]{4,600})`,
+      String.raw`(?:setx|setenv|set\s-[A-Za-z]{1,4}|config(?:ure)?\sset|git\sconfig(?:\s--[a-z]{4,8})?|secrets?\sset)\s{1,3}["']?(?<name>[^\s"'=]{2,120})["']?\s{1,3}(?:--body[ =]|-b\s?)?["']?(?<secret>[^\s"'\x60\\\x1b]{4,600})`,
     ),
   }),
   {
@@ -118,12 +127,18 @@ export const PAIR_RULES: readonly Rule[] = [
   ...bothRules('behind a space (storePassword "…", #define WIFI_PASSWORD "…", ENV DB_PASSWORD …)', {
     anchors: NAMES,
     follow: { chars: `"'`, within: 10 },
-    pattern: compile(String.raw`(?<word>${WORD})[ \t]{1,40}(?:"(?=[^"\n]{4,300}"\s{0,4}(?:$|[\r\n;/#]))|'(?=[^'\n]{4,300}'\s{0,4}(?:$|[\r\n;/#])))(?<secret>${QUOTED})`, 'im'),
+    pattern: compile(
+      String.raw`(?<word>${WORD})[ \t]{1,40}(?:"(?=[^"\n]{4,300}"\s{0,4}(?:$|[\r\n;/#]))|'(?=[^'\n]{4,300}'\s{0,4}(?:$|[\r\n;/#])))(?<secret>${QUOTED})`,
+      'im',
+    ),
   }),
   ...bothRules('behind a space (storePassword "…", #define WIFI_PASSWORD "…", ENV DB_PASSWORD …)', {
     anchors: ['#define ', 'ENV ', 'ARG ', 'setenv ', 'fastcgi_param ', 'SetEnv '],
     before: 0,
-    pattern: compile(String.raw`(?:#\s?define|ENV|ARG|fastcgi_param|SetEnv)[ \t]{1,20}(?<name>[A-Za-z0-9_.-]{0,64}${WORD})[ \t]{1,40}(?:\(?["'](?<=["'])(?=[^\n]{4,300}["'])|(?!["'(]))(?<secret>${QUOTED}|(?<!["'])[^\s"'\x60;\\]{4,300})`, 'i'),
+    pattern: compile(
+      String.raw`(?:#\s?define|ENV|ARG|fastcgi_param|SetEnv)[ \t]{1,20}(?<name>[A-Za-z0-9_.-]{0,64}${WORD})[ \t]{1,40}(?:\(?["'](?<=["'])(?=[^\n]{4,300}["'])|(?!["'(]))(?<secret>${QUOTED}|(?<!["'])[^\s"'\x60;\\]{4,300})`,
+      'i',
+    ),
   }),
   {
     ...NAMED,
@@ -143,6 +158,18 @@ export const PAIR_RULES: readonly Rule[] = [
     before: 0,
     pattern: compile(String.raw`client\(["'](?<secret>[A-Za-z0-9_.-]{24,200})["']`, 'i'),
     accepts: ({ value }) => isRandom(value, 24) && !/^AC[0-9a-f]{32}$/.test(value),
+  },
+  {
+    ...NAMED,
+    name: 'password',
+    what: 'passwords that a board joins a network with (WiFi.begin("…", "…"))',
+    anchors: ['wifi.begin(', 'softAP(', 'wlan.connect(', 'wifi.connect('],
+    before: 0,
+    pattern: compile(
+      String.raw`(?:begin|softap|connect)\(\s{0,4}(?:"[^"\n]{1,64}"|'[^'\n]{1,64}'|\w{1,40}),\s{0,4}["'](?<secret>${QUOTED})["']`,
+      'i',
+    ),
+    accepts: ({ value }) => isTyped(value),
   },
   {
     ...NAMED,

@@ -55,7 +55,7 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
   const isLoose = /^(?:old)?(?:pass|pwd)$/i.test(name)
   if (/^\d+$/.test(value)) return !isLoose && value.length >= (manner === 'bare' ? 8 : 5) && !isRun(value)
   if (isDefaultPassword(value)) return false
-  if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner)
+  if (/\s/.test(value)) return manner !== 'bare' && isPhrase(value, manner, isLoose)
   // `RESET_PASSWORD=reset_password` names something.
   if (/passw/i.test(value) && !/\d/.test(value)) return false
   // A type of a column, and the rest of an address.
@@ -124,10 +124,10 @@ function isExpression(value: string): boolean {
 }
 
 /** A password of several words, and not a sentence about one. */
-function isPhrase(value: string, manner: Manner): boolean {
+function isPhrase(value: string, manner: Manner, isLoose: boolean): boolean {
   if (/[\t\n]|^\s|\s$|[.:?!]$|,\s/.test(value) || SENTENCE.test(value)) return false
   if (manner === 'line') return value.length >= 12 && value.split(' ').length >= 3
-  if (isWordPhrase(value)) return true
+  if (!isLoose && isWordPhrase(value)) return true
   return value.split(' ').some(word => isScrap(word) || (word.length >= 5 && /\d.*[A-Za-z].*\d/.test(word)))
 }
 

@@ -1,6 +1,15 @@
 /** Secrets that a sentence gives away: "the password is …", in the languages that people write most. */
 import type { Found, Rule } from '../rule.ts'
-import { isDefaultPassword, isMixed, isPlaceholder, isRandom, isReference, isRun, isScrap, isTyped } from './judge-value.ts'
+import {
+  isDefaultPassword,
+  isMixed,
+  isPlaceholder,
+  isRandom,
+  isReference,
+  isRun,
+  isScrap,
+  isTyped,
+} from './judge-value.ts'
 import { isGivenWord, isKnownWord } from './judge-word.ts'
 import { compile } from './shape-rule.ts'
 
@@ -10,7 +19,8 @@ const GLUE = String.raw`(?: (?:now|set to|currently|simply|just|still|again|chan
 const OPEN = String.raw`["'\x60“”„‚‘’«»「『（(]{0,3}`
 const TEXT = String.raw`(?<secret>[^\s"'\x60<>\\\x1b“”„‘’«»「」『』]{3,100}[^\s"'\x60<>\\\x1b.,;:!?)\]“”„‘’«»「」『』。、，！？][!?]{0,3})`
 const ASIAN = String.raw`[!-&(-;=?-_a-~]{4,64}`
-const PASSWORDS = 'passwords in sentences (the password is …, das Passwort lautet …, la contraseña es …, パスワードは…です, 密码是…)'
+const PASSWORDS =
+  'passwords in sentences (the password is …, das Passwort lautet …, la contraseña es …, パスワードは…です, 密码是…)'
 
 export const SENTENCE_RULES: readonly Rule[] = [
   {
@@ -18,12 +28,44 @@ export const SENTENCE_RULES: readonly Rule[] = [
     category: 'secret',
     what: PASSWORDS,
     rank: 'named',
-    anchors: ['password', 'passphrase', 'passcode', 'passwd', 'passwort', 'kennwort', 'mot de passe', 'mots de passe', 'contraseña', 'contrasenya', 'clave', 'senha', 'palavra-passe', 'parola', 'wachtwoord', 'lösenord', 'passord', 'adgangskode', 'salasana', 'hasło', 'heslo', 'jelszó', 'şifre', 'пароль', 'пароля', 'the pw', 'my pw', 'pw is', 'pwd is', 'pw:', 'pw ='],
+    anchors: [
+      'password',
+      'passphrase',
+      'passcode',
+      'passwd',
+      'passwort',
+      'kennwort',
+      'mot de passe',
+      'mots de passe',
+      'contraseña',
+      'contrasenya',
+      'clave',
+      'senha',
+      'palavra-passe',
+      'parola',
+      'wachtwoord',
+      'lösenord',
+      'passord',
+      'adgangskode',
+      'salasana',
+      'hasło',
+      'heslo',
+      'jelszó',
+      'şifre',
+      'пароль',
+      'пароля',
+      'the pw',
+      'my pw',
+      'pw is',
+      'pwd is',
+      'pw:',
+      'pw =',
+    ],
     follow: { chars: ' :=', within: 12 },
     before: 6,
     after: 220,
     pattern: compile(
-      String.raw`(?<![\p{L}\p{N}_./-])(?:${NAMES})(?: (?:for|of|für|von|de|du|del|da|do|voor|till|für das|to|on) [^\s:=]{1,40}(?: [^\s:=]{1,30}){0,3}?)?["'\x60*”»]{0,3}(?<verb> (?:${VERBS})(?: ?:)?|\s?[:：=])${GLUE}[ \t]{1,3}[*]{0,2}(?<open>${OPEN})${TEXT}`,
+      String.raw`(?<![\p{L}\p{N}_./-])(?:${NAMES})(?: (?:for|of|für|von|vom|des|der|zum|zur|de|du|del|della|dello|da|do|pour|para|voor|van|till|to|on) [^\s:=]{1,40}(?: [^\s:=]{1,30}){0,3}?)?["'\x60*”»]{0,3}(?<verb> (?:${VERBS})(?: ?:)?|\s?[:：=]|(?<=(?<!\p{L})(?:use|using|try|mit dem|avec le|con la) (?:the )?(?:${NAMES})))${GLUE}[ \t]{1,3}[*]{0,2}(?<open>${OPEN})${TEXT}`,
       'iu',
     ),
     accepts: isSpoken,
@@ -33,7 +75,19 @@ export const SENTENCE_RULES: readonly Rule[] = [
     category: 'secret',
     what: PASSWORDS,
     rank: 'named',
-    anchors: ['パスワード', '暗証番号', '合言葉', '密码', '密碼', '口令', '비밀번호', '암호', '패스워드', 'パスフレーズ', '密语'],
+    anchors: [
+      'パスワード',
+      '暗証番号',
+      '合言葉',
+      '密码',
+      '密碼',
+      '口令',
+      '비밀번호',
+      '암호',
+      '패스워드',
+      'パスフレーズ',
+      '密语',
+    ],
     before: 0,
     after: 160,
     pattern: compile(
@@ -47,14 +101,46 @@ export const SENTENCE_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'users and passwords in one (log in with …/…, credentials: … / …)',
     rank: 'named',
-    anchors: ['log in with', 'login with', 'log in as', 'login as', 'login is', 'logins:', 'login:', 'sign in with', 'sign in as', 'credentials', 'creds', 'anmelden mit', 'einloggen mit', 'zugangsdaten', 'anmeldedaten', 'identifiants', 'credenciales', 'credenziali', 'login mit', 'logga in med', 'ログイン', '登录', '登錄', 'user/pass', 'username/password', 'user / pass'],
+    anchors: [
+      'log in with',
+      'login with',
+      'log in as',
+      'login as',
+      'login is',
+      'logins:',
+      'login:',
+      'sign in with',
+      'sign in as',
+      'credentials',
+      'creds',
+      'anmelden mit',
+      'einloggen mit',
+      'zugangsdaten',
+      'anmeldedaten',
+      'identifiants',
+      'credenciales',
+      'credenziali',
+      'login mit',
+      'logga in med',
+      'ログイン',
+      '登录',
+      '登錄',
+      'user/pass',
+      'username/password',
+      'user / pass',
+    ],
     before: 0,
     after: 160,
     pattern: compile(
       String.raw`(?:(?:log|sign) ?in (?:with|as|is|using|mit)|logins?:|(?:anmelden|einloggen|login) mit|cred(?:ential)?s?(?: are| is| to use)?(?: for [^\s:]{1,30})?:?|zugangsdaten(?: sind)?:?|anmeldedaten(?: sind)?:?|identifiants ?:|credenciales ?:|credenziali ?:|logga in med|ログイン(?:情報)?[:：は]|登[录錄](?:信息|账号)?[:：用]|user(?:name)? ?/ ?pass(?:word)?(?: is)?[:=]?)\s{1,3}[*"'\x60“]{0,3}[\p{L}\p{N}_.@+-]{2,60}["'\x60*]{0,3}(?: ?[/:|] ?| and (?:password )?| und (?:passwort )?| et | y )["'\x60*]{0,3}${TEXT}`,
       'iu',
     ),
-    accepts: ({ value, match }) => /\d|[^\p{L}]/u.test(value) ? isTyped(value) && !/^\d|\//.test(value) && isMixed(value) : isGivenWord(value, 6) && /[/:|]/.test(match?.[0] ?? '') && isClosed(match, value),
+    accepts: ({ value, match }) =>
+      /\d|[^\p{L}]/u.test(value)
+        ? isTyped(value) && !/^\d|\//.test(value) && isMixed(value)
+        : isGivenWord(value, 6) &&
+          /[/|]|:(?! )/.test(match?.[0].replace(/^[^:]{0,30}:(?= )/, '') ?? '') &&
+          isClosed(match, value),
   },
   {
     name: 'password',
@@ -75,7 +161,21 @@ export const SENTENCE_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'tokens and keys in sentences (my token is …)',
     rank: 'named',
-    anchors: ['token', 'key', 'secret', 'schlüssel', 'clé', 'chave', 'トークン', 'キー', '密钥', '密鑰', '令牌', '키는', '토큰'],
+    anchors: [
+      'token',
+      'key',
+      'secret',
+      'schlüssel',
+      'clé',
+      'chave',
+      'トークン',
+      'キー',
+      '密钥',
+      '密鑰',
+      '令牌',
+      '키는',
+      '토큰',
+    ],
     follow: { chars: ' は是为為:：는은', within: 4 },
     before: 0,
     pattern: compile(
@@ -88,26 +188,60 @@ export const SENTENCE_RULES: readonly Rule[] = [
 ]
 
 /** Endings of adjectives and participles, which follow "is" where no password does. */
-const STATE =
-  /(?:ed|ing|ble|ive|ent|ant|al|ic|ical|ous|less|ful|ly|ary|ory|tion|sion|ity|ment|ness|ance|ence|ism|ize|ise|ig|lich|bar|isch|los|haft|iert|elt|ert|st|ad[oa]s?|id[oa]s?|t[oa]s?|[aeo]ri[oa]s?|bl[ea]s?|il|ónic[oa]|un[oa]|iv[oa]|ic[oa]|[éè]e?s?|eux|euse|iste?|ique|oire|ais|ait|kt|cht|zt|ten|den|gen|ben|ken|sen|nen|len|ren|ны?й|на|ен|ан|то|ся|ть)$/iu
+const ENGLISH =
+  /(?:ed|ing|ble|ive|ent|ant|al|ical?|ous|less|ful|ly|ary|ory|tion|sion|ity|ment|ness|[ae]nce|ism|[iy][sz]e)$|^(?:un|in|im|mis)\p{L}{3,8}$/iu
+const GERMANIC =
+  /(?:ig|lich|bar|isch|los|haft|iert|elt|ert|st|kt|cht|zt|ten|den|gen|ben|ken|sen|nen|len|ren|ad|at|et)$|^(?:ge|be|ver|ent|zer|er|un)\p{L}{3,9}$/iu
+const ROMANCE =
+  /(?:ad[oa]s?|id[oa]s?|t[oa]s?|[aeo]ri[oa]s?|bl[ea]s?|il|ic[oa]s?|un[oa]|iv[oa]s?|[éè]e?s?|eux|euse|iste?|ique|oire|ais|ait|ent|ant|el|ns[oa]|gur[oa]|al)$/iu
+const SLAVIC = /(?:ны?й|на|ен|ан|то|ся|ть|ne|ny|ná|né|ane|any|owe|owy)$/iu
+
+function isState(verb: string, word: string): boolean {
+  if (/^(?:is|was|are|to|be|will|should|would|stays|remains)/i.test(verb)) return ENGLISH.test(word)
+  if (/^(?:ist|lautet|war|heißt|wurde|är|er)/i.test(verb)) return GERMANIC.test(word)
+  if (/^(?:est|était|sera|es|era|será|é|è|sarà)/i.test(verb)) return ROMANCE.test(word)
+  if (verb === '') return ENGLISH.test(word) || GERMANIC.test(word) || word.length < 10
+  return SLAVIC.test(word) || ENGLISH.test(word)
+}
 
 function isSpoken(found: Found): boolean {
   const { match, text, start, end } = found
   const value = found.value.replace(/[!?]+$/, '')
-  if (isPlaceholder(value) || isDefaultPassword(value) || isReference(value) || /^[-/%$({[|:=]|\(|\/$|^\p{L}+\(\)$/u.test(value)) return false
+  if (
+    isPlaceholder(value) ||
+    isDefaultPassword(value) ||
+    isReference(value) ||
+    /^[-/%$({[|:=]|\(|\/$|^\p{L}+\(\)$/u.test(value)
+  )
+    return false
   const isQuoted = /["'`“„‘«「『]/.test(text.charAt(start - 1)) && /["'`”“’»」』]/.test(text.charAt(end))
   if (/^\d+$/.test(value)) return value.length >= 5 && !isRun(value) && !/^(?:19|20)\d\d/.test(value)
   if (!/\d/.test(value) && /^[\p{L}'_.-]+$/u.test(value)) return isSpokenWord({ ...found, value }, isQuoted)
   if (isQuoted && value.length >= 6 && isMixed(found.value) && !isKnownWord(value)) return !/[(){}<>]|::/.test(value)
   if (value.length < 6 || !isMixed(value) || !/\d/.test(value) || isKnownWord(value)) return isGenerated(value)
   // `sha256-hashed`, `base64-encoded`, `12+`, `utf8` are no more than words.
-  if (/^\d+[+-]?[a-z]*$|-(?:encoded|hashed|based|encrypted)|^(?:v|sha|md|utf|base|aes|rsa|oauth|ipv|http|bcrypt|argon)-?\d/i.test(value)) return false
-  return isScrap(value) || /[!?*~^+=@#$%&]/.test(value) || /[a-z]{3,}.*\d{1,}/i.test(value) || (match !== undefined && isRandom(value, 8))
+  if (
+    /^\d+[+-]?[a-z]*$|-(?:encoded|hashed|based|encrypted)|^(?:v|sha|md|utf|base|aes|rsa|oauth|ipv|http|bcrypt|argon)-?\d/i.test(
+      value,
+    )
+  )
+    return false
+  return (
+    isScrap(value) ||
+    /[!?*~^+=@#$%&]/.test(value) ||
+    /[a-z]{3,}.*\d{1,}/i.test(value) ||
+    (match !== undefined && isRandom(value, 8))
+  )
 }
 
 /** More signs than a word has: `corr!horse?` */
 function isGenerated(value: string): boolean {
-  return value.length >= 8 && /^[\p{L}\d!?*~^+=@#$%&._-]+$/u.test(value) && (/[\p{L}][!?*~^+=@#$%&]+[\p{L}]/u.test(value) || isScrap(value)) && !/=/.test(value)
+  return (
+    value.length >= 8 &&
+    /^[\p{L}\d!?*~^+=@#$%&._-]+$/u.test(value) &&
+    (/[\p{L}][!?*~^+=@#$%&]+[\p{L}]/u.test(value) || isScrap(value)) &&
+    !/=/.test(value)
+  )
 }
 
 function isSpokenWord({ value, text, end, match }: Found, isQuoted: boolean): boolean {
@@ -115,12 +249,19 @@ function isSpokenWord({ value, text, end, match }: Found, isQuoted: boolean): bo
   if (isQuoted) return true
   // "my-app.dev" and `user_name` name something, and so do words that go on.
   if (/[._]|^\p{L}{1,5}-\p{L}+$/u.test(value) || /^[\p{L}'’-]*[(]/u.test(text.slice(end, end + 2))) return false
+  // In other texts these are a key and a word.
+  if (/^(?:clave|parola)/.test(match?.[0] ?? '') && /^\p{Ll}{0,13}$/u.test(value)) return false
   const isAssigned = /[:=]$/.test(match?.groups?.verb ?? '')
-  const isOver = isClosed(match, value) || /^(?:[\s]{0,3}(?:$|[\r\n])|[.,;:!?)。、，*](?:\s|$|\*)| (?:and|for|on|but|so|please|und|für|aber|et|pour|y|para|e|per|en|och|at|–|—|-|\()(?:\s|\b))/u.test(text.slice(end, end + 12))
-  if (isAssigned) return isOver && /^\p{L}\p{Ll}+(?:-\p{Ll}+)*$/u.test(value) && value.length >= 8 && !STATE_ONLY.test(value)
+  const isOver =
+    isClosed(match, value) ||
+    /^(?:[\s]{0,3}(?:$|[\r\n])|[.,;:!?)。、，*](?:\s|$|\*)| (?:and|for|on|but|so|please|und|für|aber|et|pour|y|para|e|per|en|och|at|–|—|-|\()(?:\s|\b))/u.test(
+      text.slice(end, end + 12),
+    )
+  if (isAssigned)
+    return isOver && /^\p{L}\p{Ll}+(?:-\p{Ll}+)*$/u.test(value) && value.length >= 8 && !STATE_ONLY.test(value)
   const isName = /^\p{Lu}/u.test(value)
   if (isName) return isOver
-  return isOver && (value.length >= 14 || !STATE.test(value)) && !/^(?:un|in|ge|be|ver|ent|zer)\p{L}{3,9}$/u.test(value)
+  return isOver && (value.length >= 14 || !isState((match?.groups?.verb ?? '').trim(), value))
 }
 
 /** Behind a colon stands what a form asks for or complains about. */
@@ -134,16 +275,35 @@ function isClosed(match: RegExpExecArray | undefined, value: string): boolean {
 }
 
 /** In front of these the letters are the password; before `で` or `加密` they say how one is kept. */
-const ASIAN_END = /^[」』"'”\x60）)*]{0,3}\s{0,2}(?:です|でした|だ|である|になり|に変更|に設定|にし|입니다|이에요|예요|이야|야|임|이다|로 (?:변경|설정)|으로 (?:변경|설정)|[。．.,、，；;！!？?\r\n)]|$|\s)/u
-const ASIAN_KIND = /^[」』"'”]{0,3}\s{0,2}(?:で(?![すしあ])|を|が|の|と|编码|編碼|加密|格式|哈希|类型|字段|存|算法|方式|的|로 |으로 )/u
+const ASIAN_END =
+  /^[」』"'”\x60）)*]{0,3}\s{0,2}(?:です|でした|だ|である|になり|に変更|に設定|にし|입니다|이에요|예요|이야|야|임|이다|로 (?:변경|설정)|으로 (?:변경|설정)|[。．.,、，；;！!？?\r\n)]|$|\s)/u
+const ASIAN_KIND =
+  /^[」』"'”]{0,3}\s{0,2}(?:で(?![すしあ])|を|が|の|と|编码|編碼|加密|格式|哈希|类型|字段|存|算法|方式|的|로 |으로 )/u
 
 function isSpokenAsian({ value, text, start, end }: Found): boolean {
   const password = value.replace(/[.,;:!?)]+$/, '')
-  if (password.length < 4 || isPlaceholder(password) || isDefaultPassword(password) || isReference(password) || isKnownWord(password)) return false
+  if (
+    password.length < 4 ||
+    isPlaceholder(password) ||
+    isDefaultPassword(password) ||
+    isReference(password) ||
+    isKnownWord(password)
+  )
+    return false
   if (/^\d+$/.test(password)) return password.length >= 5 && !isRun(password)
   const behind = text.slice(end, end + 12)
   const isQuoted = /[「『"'“`]/.test(text.charAt(start - 1))
-  if (/^[A-Za-z_.-]+$/.test(password)) return isGivenWord(password, isQuoted ? 4 : 5) && !/[._]/.test(password) && (isQuoted || ASIAN_END.test(behind)) && !ASIAN_KIND.test(behind)
-  if (/^(?:sha|md|utf|base|aes|rsa|bcrypt|argon|v)-?\d|^[A-Za-z]+\(|[<>{}|]/i.test(password) || /^\d+[-~]\d+$/.test(password)) return false
+  if (/^[A-Za-z_.-]+$/.test(password))
+    return (
+      isGivenWord(password, isQuoted ? 4 : 5) &&
+      !/[._]/.test(password) &&
+      (isQuoted || ASIAN_END.test(behind)) &&
+      !ASIAN_KIND.test(behind)
+    )
+  if (
+    /^(?:sha|md|utf|base|aes|rsa|bcrypt|argon|v)-?\d|^[A-Za-z]+\(|[<>{}|]/i.test(password) ||
+    /^\d+[-~]\d+$/.test(password)
+  )
+    return false
   return (isQuoted || !ASIAN_KIND.test(behind) || isScrap(password)) && password.length >= 5
 }

@@ -13,12 +13,16 @@ import {
 import { isGivenWord, isKnownWord } from './judge-word.ts'
 import { compile } from './shape-rule.ts'
 
-const NAMES = String.raw`pass(?:word|phrase|code|wd)s?|pswd|pw|pwd|passwort|kennwort|mots? de passe|contraseñas?|contrasenya|clave|senha|palavra-passe|parola(?: d'ordine)?|wachtwoord|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|hasło|heslo|jelszó|parolă|şifre|пароль|пароля|кодовое слово`
-const VERBS = String.raw`is|was|are|to|will be|should be|stays|remains|would be|ist|lautet|war|heißt|wurde auf|est|était|sera|es|era|será|é|è|sarà|is nu|är|er|on|to jest|jest|je|это`
-const GLUE = String.raw`(?: (?:now|set to|currently|simply|just|still|again|changed to|reset to|jetzt|nun|aktuell|einfach|maintenant|toujours|désormais|ahora|agora|adesso|ora|nu|temporarily|for now|called|as follows|wie folgt))?`
+const NAMES =
+  "pass(?:word|phrase|code|wd)s?|pswd|pw|pwd|passwort|kennwort|mots? de passe|contraseñas?|contrasenya|clave|senha|palavra-passe|parola(?: d'ordine)?|wachtwoord|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|hasło|heslo|jelszó|parolă|şifre|пароль|пароля|кодовое слово"
+const VERBS =
+  'is|was|are|to|will be|should be|stays|remains|would be|ist|lautet|war|heißt|wurde auf|est|était|sera|es|era|será|é|è|sarà|is nu|är|er|on|to jest|jest|je|это'
+const GLUE =
+  '(?: (?:now|set to|currently|simply|just|still|again|changed to|reset to|jetzt|nun|aktuell|einfach|maintenant|toujours|désormais|ahora|agora|adesso|ora|nu|temporarily|for now|called|as follows|wie folgt))?'
 const OPEN = String.raw`["'\x60“”„‚‘’«»「『（(]{0,3}`
 const TEXT = String.raw`(?<secret>[^\s"'\x60<>\\\x1b“”„‘’«»「」『』]{3,100}[^\s"'\x60<>\\\x1b.,;:!?)\]“”„‘’«»「」『』。、，！？][!?]{0,3})`
-const ASIAN = String.raw`[!-&(-;=?-_a-~]{4,64}`
+const ASIAN =
+  '[!-&(-;=?-_a-~]{4,64}'
 const PASSWORDS =
   'passwords in sentences (the password is …, das Passwort lautet …, la contraseña es …, パスワードは…です, 密码是…)'
 
@@ -151,7 +155,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
     before: 160,
     after: 110,
     pattern: compile(
-      String.raw`(?<=(?:user(?:name)?|benutzer(?:name)?|login|account|utilisateur|usuario|email|log ?in (?:as|with)|as)[ :=]{1,3}["'\x60]?[^\s"'\x60]{2,60}["'\x60]?,?(?: (?:and|und|with|mit|et|y|with the|avec le|con la))? )(?:password|passwort|kennwort|pw|pass|mot de passe|contraseña) (?:is |ist |= ?)?["'\x60]?${TEXT}`,
+      String.raw`(?<=(?:user(?:name)?|benutzer(?:name)?|login|account|utilisateur|usuario|email|log ?in (?:as|with)|as)[ :=]{1,3}["'\x60]?(?!(?:and|or|und|oder|et|ou|y|e|with)[ /])[^\s"'\x60]{2,60}["'\x60]?,?(?: (?:and|und|with|mit|et|y|with the|avec le|con la))? )(?:password|passwort|kennwort|pw|pass|mot de passe|contraseña) (?:is |ist |= ?)?["'\x60]?${TEXT}`,
       'iu',
     ),
     accepts: found => isSpoken(found),

@@ -208,11 +208,8 @@ function isKubernetesValue({ value, text, start, match }: Found): boolean {
   const between = before.slice(data).trimStart()
   if (/\n---|\n[^\s"}#-][\w.-]*:|\n\S*→[\w]|\}/.test(between)) return false
   const isText = between.startsWith('stringData') || between.startsWith('"stringData')
-  const end = text.indexOf('\n---', start)
-  const own = text.slice(
-    Math.max(0, before.length - 3000, text.lastIndexOf('\n---', start)),
-    end < 0 ? start + 3000 : end,
-  )
+  const after = text.slice(start, start + 3000).split('\n---', 1)[0] ?? ''
+  const own = before.slice(Math.max(0, before.lastIndexOf('\n---'))) + after
   if (!/kind["']?:\s?["']?Secret\b/.test(own)) return false
   if (isText)
     return !isDefaultPassword(value) && !(/^[\p{L}_-]+$/u.test(value) && (value.length < 5 || isKnownWord(value)))

@@ -93,18 +93,7 @@ const LOGINS: readonly Login[] = [
   },
   {
     what: 'remote shells and desktops (plink -pw …, xfreerdp /p:…)',
-    programs: [
-      'xfreerdp',
-      'xfreerdp3',
-      'wfreerdp',
-      'signtool',
-      'cmdkey',
-      'wmic',
-      'winrs',
-      'schtasks',
-      'msbuild',
-      'net use',
-    ],
+    programs: ['xfreerdp', 'xfreerdp3', 'wfreerdp', 'signtool', 'cmdkey', 'wmic', 'winrs', 'schtasks', 'net use'],
     flags: String.raw`(?<=\s)[/-](?:p|pass|password|rp)(?::|\s{1,2})`,
   },
   {

@@ -38,7 +38,13 @@ describe('a password of letters alone', () => {
   test('is taken out in sentences of several languages', () => {
     checkTaken(WORD, `the password is ${WORD}.`, `Das Passwort lautet ${WORD}`, `mot de passe : ${WORD}`)
     checkTaken(LOWER, `la contraseña es ${LOWER}`, `a senha é ${LOWER}`, `the wifi password is "${LOWER}"`)
-    checkTaken(LOWER, `パスワードは${LOWER}です`, `密码是${LOWER}，请登录`, `密碼是 ${LOWER}`, `비밀번호는 ${LOWER}입니다`)
+    checkTaken(
+      LOWER,
+      `パスワードは${LOWER}です`,
+      `密码是${LOWER}，请登录`,
+      `密碼是 ${LOWER}`,
+      `비밀번호는 ${LOWER}입니다`,
+    )
     checkTaken(WORD, `login with admin / ${WORD}`, `log in as admin with password ${WORD}`)
   })
   test('is a secret too behind names of secrets that people make up', () => {
@@ -63,7 +69,13 @@ describe('a word about passwords', () => {
     checkKept('log in with Google / GitHub', 'login with email / password', 'add --password to the command')
   })
   test('is kept behind a flag that takes no password', () => {
-    checkKept('docker run -p 8080:80 nginx', 'mkdir -p build/output', 'psql -p 5432', 'git log -p src', 'unzip -p a.zip b')
+    checkKept(
+      'docker run -p 8080:80 nginx',
+      'mkdir -p build/output',
+      'psql -p 5432',
+      'git log -p src',
+      'unzip -p a.zip b',
+    )
     checkKept('curl -u username https://a', 'curl -u "$USER:$PASS" https://a', 'mysql -uroot -p shop < a.sql')
     checkKept('--password string   the password', 'mytool --password PASSWORD')
   })

@@ -120,7 +120,10 @@ export const PAIR_RULES: readonly Rule[] = [
     name: 'password',
     what: "passwords in SQL (PASSWORD '…', IDENTIFIED BY '…')",
     anchors: ['identified by '],
-    pattern: compile(String.raw`identified by (?<=(?:user|grant|role)\s[^\n]{1,160}identified by )(?!values)(?<secret>[A-Za-z][\w$#]{4,60})(?=[\s;]|$)`, 'i'),
+    pattern: compile(
+      String.raw`identified by (?<=(?:user|grant|role)\s[^\n]{1,160}identified by )(?!values)(?<secret>[A-Za-z][\w$#]{4,60})(?=[\s;]|$)`,
+      'i',
+    ),
     accepts: ({ value }) => isTyped(value),
   },
   ...bothRules('behind a space (storePassword "…", #define WIFI_PASSWORD "…", ENV DB_PASSWORD …)', {

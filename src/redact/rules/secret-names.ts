@@ -59,7 +59,7 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
   // `RESET_PASSWORD=reset_password` names something.
   if (/passw/i.test(value) && !/\d/.test(value)) return false
   // A type of a column, and the rest of an address.
-  if (/^[a-z]+\(\d*(?:, ?\d+)?\)$|&[\w-]+=/i.test(value)) return false
+  if (/^[a-z]+\(\d*(?:, ?\d+)?\)$|&[\w-]+=|^&#?\w+$/i.test(value)) return false
   // `required|min:8` is what a form asks for.
   if (/^[a-z_]{3,20}\|[a-z]/.test(value)) return false
   if (!/\d/.test(value) && /^[\p{L}'’_.-]+$/u.test(value)) return isWordOf(name, value, manner, isLoose)

@@ -21,8 +21,7 @@ const GLUE =
   '(?: (?:now|set to|currently|simply|just|still|again|changed to|reset to|jetzt|nun|aktuell|einfach|maintenant|toujours|désormais|ahora|agora|adesso|ora|nu|temporarily|for now|called|as follows|wie folgt))?'
 const OPEN = String.raw`["'\x60“”„‚‘’«»「『（(]{0,3}`
 const TEXT = String.raw`(?<secret>[^\s"'\x60<>\\\x1b“”„‘’«»「」『』]{3,100}[^\s"'\x60<>\\\x1b.,;:!?)\]“”„‘’«»「」『』。、，！？][!?]{0,3})`
-const ASIAN =
-  '[!-&(-;=?-_a-~]{4,64}'
+const ASIAN = '[!-&(-;=?-_a-~]{4,64}'
 const PASSWORDS =
   'passwords in sentences (the password is …, das Passwort lautet …, la contraseña es …, パスワードは…です, 密码是…)'
 

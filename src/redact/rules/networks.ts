@@ -210,7 +210,7 @@ const SETTINGS: readonly Setting[] = [
   {
     what: SERVER,
     anchors: ['AUTH PLAIN ', 'AUTH LOGIN '],
-    pattern: String.raw`AUTH (?:PLAIN|LOGIN) (?<secret>[A-Za-z0-9+/]{8,400}={0,2})`,
+    pattern: 'AUTH (?:PLAIN|LOGIN) (?<secret>[A-Za-z0-9+/]{8,400}={0,2})',
   },
   {
     what: SERVER,

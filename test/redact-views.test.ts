@@ -163,6 +163,14 @@ describe('what is read in another way', () => {
     expect(() => redaction.requireClean(`<p>${hex('nothing to be seen here')} %41%42</p>`)).not.toThrow()
   })
 
+  test('adds no word of the next line to a value that ends with its line', () => {
+    // 60 characters, as many as some programs cut at.
+    const token = ['gh', 'p_', draw(random, ALNUM, 36)].join('')
+    expect(redact(`Push the plums with ${token}\nand tell nobody`)).toBe(
+      'Push the plums with ‹github-token-1›\nand tell nobody',
+    )
+  })
+
   test('makes no secret of what is none', () => {
     const digest = hex(draw(random, ALNUM, 16)).slice(0, 40)
     const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
@@ -174,7 +182,7 @@ describe('what is read in another way', () => {
       `"integrity": "sha512-${base64(draw(random, ALNUM, 64))}"\n`,
       'The password is asked for by the program itself, which sends\nnothing2do over the network before that; the token and the key\nare4ever in the vault.',
       `https://a.acme-internal.net/?q=password%3A%20required&page=2`,
-      `${ESC}[31m-  token: ${id}${ESC}[0m\n${ESC}[32m+  token: string${ESC}[0m`,
+      `${ESC}[31m-  entry: ${id}${ESC}[0m\n${ESC}[32m+  token: string${ESC}[0m`,
     ]
     for (const text of harmless) expect(valuesIn(text), text).toEqual([])
   })

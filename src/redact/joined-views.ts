@@ -6,6 +6,8 @@ export interface JoinedView extends View {
   readonly joins: readonly number[]
   /** The width is one that programs cut at, or many lines have it. Else the pieces themselves must look cut. */
   readonly isSure: boolean
+  /** Several lines have the width. */
+  readonly isRepeated: boolean
 }
 
 const MIN_SURE = 20
@@ -72,7 +74,7 @@ function addViews(text: string, { lines, width, full }: Paragraph, views: Joined
   let builder = new ViewBuilder()
   let joins: number[] = []
   const close = () => {
-    if (joins.length > 0) views.push({ ...builder.build(), joins, isSure })
+    if (joins.length > 0) views.push({ ...builder.build(), joins, isSure, isRepeated: full > 1 })
     builder = new ViewBuilder()
     joins = []
   }
@@ -108,15 +110,18 @@ export function looksCut(piece: string): boolean {
   return /\d/.test(piece) || /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(piece)
 }
 
+/** A shorter piece gives nothing away, and may be a number that begins a line. */
+const MIN_PIECE = 4
+
 /** What stands so far behind a join may have its name before it. */
 const NAME_BEFORE = 80
 
 /**
  * Whether something found in a joined view counts. `isWhole` tells whether the same was found up to the end of the line
- * already: then it may have been all. `isShape`: a form of its own tells where it ends.
+ * already: then it may have been all, and the next line begins with something else. `isShape`: it has a form of its own.
  */
 export function mayBeCut(
-  { text, joins, isSure }: JoinedView,
+  { text, joins, isSure, isRepeated }: JoinedView,
   { start, end }: Place,
   isShape: boolean,
   isWhole: (join: number) => boolean,
@@ -124,7 +129,9 @@ export function mayBeCut(
   const first = indexAfter(joins, start)
   const next = indexAfter(joins, end - 1)
   if (first === next) return (isSure && isNear(joins[first - 1], start)) || (isSure && isNear(joins[first], end))
-  if (isSure && (isShape || next - first > 1 || !isWhole(joins[first] as number))) return true
+  const wasWhole = isWhole(joins[first] as number)
+  if (isSure && (next - first > 1 || !wasWhole || (isShape && isRepeated))) return true
+  if (wasWhole && !isRepeated && end - (joins[first] as number) < MIN_PIECE) return false
   return joins
     .slice(first, next)
     .every((join, at) => looksCut(text.slice(join, joins[first + at + 1] ?? end).slice(0, end - join)))

@@ -1,18 +1,16 @@
 /** Private keys of all kinds, and what belongs to people. */
-import {
-  ALNUM,
-  BASE32,
-  DIGITS,
-  draw,
-  drawBase64,
-  drawBase64Url,
-  encodeJson,
-  type Random,
-  UPPER,
-  URL_SAFE,
-} from './pieces.ts'
+import { BASE32, DIGITS, draw, drawBase64, drawBase64Url, encodeJson, type Random, UPPER, URL_SAFE } from './pieces.ts'
 import { lined, type UnseenFrame, type UnseenGroup, type UnseenKind } from './unseen-kind.ts'
-import { armour, drawBytes, drawCard, encodeBase58Check, encodeBech32, inGroups, makeIban } from './unseen-pieces.ts'
+import {
+  armour,
+  drawBytes,
+  drawCard,
+  drawWithCrc,
+  encodeBase58Check,
+  encodeBech32,
+  inGroups,
+  makeIban,
+} from './unseen-pieces.ts'
 
 function block(name: string, make: (random: Random) => string, publicLength: number): UnseenKind {
   return lined(name, 'keys', make, [v => v, v => `$ cat ${name}\n${v}`, v => `here is the key:\n\n${v}\n`], {
@@ -99,7 +97,7 @@ const COINS: readonly UnseenKind[] = [
     'xprv',
     r =>
       encodeBase58Check(
-        Buffer.concat([Buffer.from('0488ade4', 'hex'), drawBytes(r, 42), Buffer.from([0]), drawBytes(r, 32)]),
+        Buffer.concat([Buffer.from('0488ade4', 'hex'), drawBytes(r, 41), Buffer.from([0]), drawBytes(r, 32)]),
       ),
     [v => `seed -> ${v}`, v => `"xprv": "${v}"`],
     4,
@@ -165,7 +163,7 @@ const OTHERS: readonly UnseenKind[] = [
     [v => `found ${v} in a commit`, v => `x${v}`, v => `"aws_id":"${v}"`],
     4,
   ),
-  key('letter-before-token', r => `ghp_${draw(r, ALNUM, 36)}`, [v => `n${v}`, v => `\\n${v}\\n`, v => `u${v}`], 4),
+  key('letter-before-token', r => `ghp_${drawWithCrc(r, 30)}`, [v => `n${v}`, v => `\\n${v}\\n`, v => `u${v}`], 4),
   key(
     'apple-p8',
     r => armour('PRIVATE KEY', der(r, '308193020100301306072a8648ce3d020106082a8648ce3d030107047930770201010420', 114)),

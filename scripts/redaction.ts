@@ -49,7 +49,8 @@ export async function renderMeasured(sessions: readonly RedactedSession[], resul
 function renderRules(rules: readonly Rule[]): string {
   const byName = Map.groupBy(rules, ({ name }) => name)
   const rows = [...byName].map(
-    ([name, all]) => `| \`‹${name}-1›\` | ${[...new Set(all.map(({ what }) => what.replaceAll('|', '\\|')))].join('; ')} |`,
+    ([name, all]) =>
+      `| \`‹${name}-1›\` | ${[...new Set(all.map(({ what }) => what.replaceAll('|', '\\|')))].join('; ')} |`,
   )
   return ['| in its place | what |', '|---|---|', ...rows].join('\n')
 }

@@ -167,7 +167,7 @@ describe('ls', () => {
     }
   })
 
-  test('answers without an index that is damaged, and says so once', async () => {
+  test('makes a damaged index anew before it answers, and says so once', async () => {
     const { keepDir, pathOf, run } = await makeKept()
     rmSync(pathOf(ONE))
     const index = join(keepDir, 'index.db')
@@ -176,7 +176,8 @@ describe('ls', () => {
     const { code, out, err } = await run('ls')
     expect(code).toBe(0)
     expect(out).toMatch(/^11111111 {2}\* {2}Grow the tomatoes/m)
-    expect(err).toMatch(/^backscroll: answered without the index: .* is damaged .*`backscroll reindex`.*\n$/)
+    expect(err).toMatch(/^backscroll: the index .* is damaged .*, so it was made anew from the archive\n$/)
+    expect((await run('ls')).err).toBe('')
   })
 
   test('answers from disk where index and manifest cannot be read', async () => {

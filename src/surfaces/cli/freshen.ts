@@ -25,7 +25,7 @@ export async function freshen(app: App): Promise<Keep | undefined> {
 /** The same for whoever reads the transcripts themselves: nothing that is shown can be old. */
 export async function freshenQuietly(app: App): Promise<Keep | undefined> {
   tellFailure(app, await syncQuickly(app, false))
-  return await openMended(app)
+  return (await openMended(app)).keep
 }
 
 /** The same after a glance, which costs milliseconds at any size. */
@@ -50,14 +50,14 @@ export async function glanceAtSources(app: App): Promise<{ tell(): void }> {
 }
 
 /** An index that is damaged is mended first. */
-async function openMended(app: App): Promise<Keep | undefined> {
+async function openMended(app: App): Promise<{ readonly keep: Keep | undefined; readonly isMended: boolean }> {
   const keep = app.isDemo ? undefined : openKeep(keepPaths(app.keepDir))
   if (keep?.indexProblem && (await mendIndex(app, keep.indexProblem))) {
     keep.close()
-    return openKept(app)
+    return { keep: openKept(app), isMended: true }
   }
   if (keep?.indexProblem) reportIndexProblem(app, keep.indexProblem)
-  return keep
+  return { keep, isMended: false }
 }
 
 /** Without a look at the disk. One sentence where there is an index that cannot be used. */
@@ -80,8 +80,8 @@ export async function syncFirst(app: App): Promise<Keep | undefined> {
 /** Says if it shows older data; an index that cannot be used is never older. */
 async function openAfter(app: App, tried: TriedSync): Promise<Keep | undefined> {
   tellFailure(app, tried)
-  const keep = await openMended(app)
-  if (tried.report && !keep?.indexProblem) reportAge(app, tried.report)
+  const { keep, isMended } = await openMended(app)
+  if (tried.report && !isMended && !keep?.indexProblem) reportAge(app, tried.report)
   return keep
 }
 

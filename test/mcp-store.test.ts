@@ -99,8 +99,11 @@ describe('a store', () => {
   test('whose index was cut off in the making is not asked, whoever is at work; once finished it is', async () => {
     const home = await makeKept()
     const mcp = await start(home)
-    const anew = { keepDir: home.keep, threads: 1, now: Date.now, waitForLockMs: 0, ...stopEarly() }
-    await expect(reindex(anew)).rejects.toMatchObject({ code: 'interrupted' })
+    const store = openStoreForWriting(join(home.keep, INDEX))
+    store.meta.set('derivation', 'of another release')
+    store.close()
+    const anew = syncAll(machineAt(home.home), home.keep, stopEarly())
+    await expect(anew).rejects.toMatchObject({ code: 'interrupted' })
     await checkMaking(mcp, home, 'is not finished, and nobody makes it now')
     expect((await home.run(['sync'])).code).toBe(0)
     expect((await mcp.call('count')).text).toContain('sessions: 2')

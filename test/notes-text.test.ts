@@ -56,6 +56,8 @@ test('a session that goes on the next day stands in the notes of both days', asy
     readNote(vault.read(`daily/${date} sessions.${machine}.md`))
   expect(vault.list().filter(name => name.startsWith('daily/2026-07'))).toHaveLength(2)
   appendFileSync(path, toLines(day('2026-07-02', 'And the hose')))
+  // On a busy machine the look before the notes has no time to read.
+  await home.run(['sync'])
   await vault.notes()
   expect(dayNote('2026-07-01').front).toMatchObject({ sessions: 1 })
   expect(dayNote('2026-07-01').content).toContain('|Repair the pump]]')

@@ -59,7 +59,7 @@ export function systemCodeOf(error: unknown): string | undefined {
   return typeof code === 'string' && typeof syscall === 'string' ? code : undefined
 }
 
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+export const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM'])
 
 function describe(path: string, systemCode: string): { code: string; message: string; hint: string } {
@@ -75,6 +75,13 @@ function describe(path: string, systemCode: string): { code: string; message: st
       code: 'archive-not-writable',
       message: `${path} cannot be opened or written (${systemCode})`,
       hint: 'Check the permissions of the folder, or set BACKSCROLL_HOME to one that can be written.',
+    }
+  }
+  if (systemCode === 'EMFILE' || systemCode === 'ENFILE') {
+    return {
+      code: 'archive-too-many-open',
+      message: `${path} cannot be opened: no more files may be open at once (${systemCode})`,
+      hint: 'Raise the limit, as with `ulimit -n 4096`, and run the command again; what was kept before is safe.',
     }
   }
   return {

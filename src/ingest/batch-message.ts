@@ -10,6 +10,8 @@ export interface WorkerInput {
   readonly folder: string
   readonly start: ArchiveStart
   readonly items: readonly WorkItem[]
+  /** The first batch ends after so many sessions. */
+  readonly firstBatch: number | undefined
   /** When the sync began; epoch milliseconds. */
   readonly at: number
   /** Shared: not 0 means stop after the session at hand. */
@@ -37,6 +39,8 @@ export interface FailureFacts {
   readonly message: string
   readonly hint: string | undefined
   readonly stack: string | undefined
+  /** Where it is the trouble of one session: its place in the list of work. */
+  readonly at: number | undefined
 }
 
 export function replay(sink: RowSink, call: SinkCall): void {

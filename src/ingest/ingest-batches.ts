@@ -8,6 +8,7 @@ import type { DamagedFile } from './damaged-files.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { type Ingested, type IngestTools, ingestSession } from './ingest-session.ts'
 import type { RowSink } from './row-sink.ts'
+import { meetsAll, SessionFailure } from './session-failure.ts'
 import { openUnfinished } from './unfinished.ts'
 import { noWork, type Work, type WorkItem } from './work-item.ts'
 
@@ -46,6 +47,8 @@ export interface BatchContext {
   readonly folder: string
   readonly start: ArchiveStart
   readonly sink: BatchSink
+  /** The first batch ends after so many sessions. */
+  readonly firstBatch?: number | undefined
   /** In a process that stays. */
   readonly folds?: FoldCache | undefined
   now(): number
@@ -58,7 +61,10 @@ export interface BatchContext {
 const BATCH_BYTES = 32 * 1024 * 1024
 const BATCH_SESSIONS = 200
 
-/** Works sessions off in order, in batches that are either there as a whole or not at all. */
+/**
+ * Works sessions off in order, in batches that are either there as a whole or not at all. Throws SessionFailure where one
+ * of them could not be kept: its batch is not there.
+ */
 export async function ingestBatches(items: readonly WorkItem[], context: BatchContext): Promise<ArchiveStart> {
   const { folder, sink, now, folds } = context
   const unfinished = openUnfinished(context.keepDir)
@@ -76,6 +82,7 @@ export async function ingestBatches(items: readonly WorkItem[], context: BatchCo
   const run = randomUUID()
   let archive = context.start
   let batch = createBatch(0)
+  let at = 0
 
   async function commit(): Promise<void> {
     if (batch.items === 0) return
@@ -104,17 +111,26 @@ export async function ingestBatches(items: readonly WorkItem[], context: BatchCo
     for (const item of items) {
       if (context.shouldStop()) break
       const tools: IngestTools = { ...shared, work: batch.work, problems: batch.problems, damaged: batch.damaged }
-      batch.ingested.push(ingestSession(item, tools))
+      batch.ingested.push(ingestOne(item, tools))
       batch.items++
       batch.newBytes += item.newBytes
-      if (batch.newBytes >= BATCH_BYTES || batch.items >= BATCH_SESSIONS) await commit()
+      at++
+      if (at === context.firstBatch || batch.newBytes >= BATCH_BYTES || batch.items >= BATCH_SESSIONS) await commit()
     }
     await commit()
   } catch (error) {
-    writer.abort()
+    await writer.abort()
     throw error
   }
   return archive
+
+  function ingestOne(item: WorkItem, tools: IngestTools): Ingested {
+    try {
+      return ingestSession(item, tools)
+    } catch (error) {
+      throw meetsAll(error) ? error : new SessionFailure(at, error)
+    }
+  }
 }
 
 interface Batch {

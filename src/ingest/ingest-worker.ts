@@ -6,6 +6,7 @@ import type { UnitText } from '../store/row-writer.ts'
 import { UserError } from '../user-error.ts'
 import type { FailureFacts, SinkCall, WorkerInput, WorkerMessage } from './batch-message.ts'
 import { type BatchSink, ingestBatches } from './ingest-batches.ts'
+import { SessionFailure } from './session-failure.ts'
 import { TextArena } from './text-arena.ts'
 
 /** Few, larger messages: each one wakes the other thread. */
@@ -90,16 +91,19 @@ function onRead(more: number): void {
 }
 
 function factsOf(error: unknown): FailureFacts {
-  const { message = String(error), stack } = error as Partial<Error>
-  return error instanceof UserError
-    ? { code: error.code, message, hint: error.hint, stack }
-    : { code: undefined, message, hint: undefined, stack }
+  const cause = error instanceof SessionFailure ? error.cause : error
+  const at = error instanceof SessionFailure ? error.at : undefined
+  const { message = String(cause), stack } = cause as Partial<Error>
+  return cause instanceof UserError
+    ? { code: cause.code, message, hint: cause.hint, stack, at }
+    : { code: undefined, message, hint: undefined, stack, at }
 }
 
 try {
-  const { keepDir, folder, start, items, stop } = input
+  const { keepDir, folder, start, items, firstBatch, stop } = input
   const shouldStop = (): boolean => Atomics.load(stop, 0) !== 0
-  const archive = await ingestBatches(items, { keepDir, folder, start, sink, shouldStop, now: () => input.at, onRead })
+  const context = { keepDir, folder, start, firstBatch, sink, shouldStop, now: () => input.at, onRead }
+  const archive = await ingestBatches(items, context)
   flush()
   post({ kind: 'done', archive })
 } catch (error) {

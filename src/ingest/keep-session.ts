@@ -7,8 +7,8 @@ import { hashOf } from '../source/tail-hash.ts'
 import { type DiskFile, type FileRole, isTranscript, storageOf } from './disk-file.ts'
 import { keepBlob } from './keep-blob.ts'
 import { appendFrom, decideStream } from './keep-stream.ts'
-import type { KnownFile } from './known.ts'
-import { type OpenedFile, openFile } from './opened-file.ts'
+import type { Check, KnownFile } from './known.ts'
+import { type OpenedFile, OpenFiles } from './opened-file.ts'
 import { isUnchanged } from './plan.ts'
 import type { Work, WorkItem } from './work-item.ts'
 
@@ -70,10 +70,16 @@ export class SessionKeeper {
   hasNewMeta = false
   readonly #item: WorkItem
   readonly #tools: KeepTools
+  readonly #open = new OpenFiles()
+  readonly #known: ReadonlyMap<string, KnownFile>
+  readonly #checks: ReadonlyMap<string, Check>
 
   constructor(item: WorkItem, tools: KeepTools) {
     this.#item = item
     this.#tools = tools
+    // The first of a name counts.
+    this.#known = new Map(item.files.map(known => [this.#nameOf(known), known] as const).reverse())
+    this.#checks = new Map(item.checks.map(check => [check.path, check]))
     const { id, name, folder, root } = item.source
     const facts = { id, name, folder, rootPath: root.path, configPath: root.configPath, isImported: item.isImported }
     this.session = item.session ?? tools.writer.addSession(facts)
@@ -137,12 +143,12 @@ export class SessionKeeper {
   /** What is gone, or cannot be read, stays as it is kept; undefined where nothing is. */
   #tryOpen(disk: DiskFile): Stream | undefined {
     const known = this.#findKnown(disk)
-    const check = this.#item.checks.find(found => found.path === disk.path)
+    const check = this.#checks.get(disk.path)
     const isAsBefore = known && check && isUnchanged(disk, check) && check.readBytes === known.rawBytes
     if (isAsBefore && !this.#item.isMoved && !this.#isDamaged(known)) return keptStream(known)
     let stream: Stream | undefined
     this.#attempt(disk, () => {
-      const source = openFile(disk)
+      const source = this.#open.open(disk)
       try {
         stream = this.#openStream(source, known)
       } finally {
@@ -180,7 +186,7 @@ export class SessionKeeper {
     if (!known) return { ...names, ...this.#beginGeneration(disk, this.#addFile(disk), 1, 'new'), isReplaced: false }
     if (this.#item.isMoved) return this.#replace(names, known, 'renamed')
     if (this.#isDamaged(known)) return this.#replace(names, known, 'replaced')
-    const check = this.#item.checks.find(found => found.path === path)
+    const check = this.#checks.get(path)
     const decision = decideStream(source, known, check, this.#tools)
     if (decision.kind === 'generation') return this.#replace(names, known, decision.why)
     const { keptBytes, appender, tail } = decision
@@ -217,9 +223,11 @@ export class SessionKeeper {
 
   /** In a moved session files keep their names: the folder changed. */
   #findKnown(disk: DiskFile): KnownFile | undefined {
-    const { files, isMoved } = this.#item
-    if (!isMoved) return files.find(known => known.path === disk.path)
-    return files.find(known => known.role === disk.role && lastNameOf(known.path) === lastNameOf(disk.path))
+    return this.#known.get(this.#nameOf(disk))
+  }
+
+  #nameOf({ role, path }: { readonly role: FileRole; readonly path: string }): string {
+    return this.#item.isMoved ? `${role} ${lastNameOf(path)}` : path
   }
 
   #attempt(disk: DiskFile, action: () => void): void {

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { DiskFile } from './disk-file.ts'
 import { lastNameOf } from './keep-session.ts'
 import { type KnownFile, readKnownFiles } from './known.ts'
-import { openFile } from './opened-file.ts'
+import { OpenFiles } from './opened-file.ts'
 import type { PlannedSession } from './plan.ts'
 
 /**
@@ -26,7 +26,7 @@ export function isKeptAlready(store: Store, folder: string, planned: PlannedSess
 function isBeginningOf(folder: string, known: KnownFile, disk: DiskFile): boolean {
   if (known.rawBytes < disk.sizeBytes) return false
   try {
-    const source = openFile(disk)
+    const source = new OpenFiles().open(disk)
     try {
       let at = 0
       for (const chunk of openKept(folder, known).chunks({ from: 0, to: source.disk.sizeBytes })) {

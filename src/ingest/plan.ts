@@ -139,7 +139,7 @@ function plan(request: PlanRequest): Plan {
       checks: [...transcripts, ...changedOthers].flatMap(({ path }) => known.checks.get(path) ?? []),
       others: changedOthers.map(file => withPlace(source, file)),
       newBytes: countNewBytes(grown, known) + changedOthers.reduce((sum, file) => sum + file.sizeBytes, 0),
-      changedAt: Math.max(0, ...[...grown, ...changedOthers].map(file => file.mtimeMs)),
+      changedAt: [...grown, ...changedOthers].reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), 0),
     })
   }
   changed.sort((a, b) => b.changedAt - a.changedAt)

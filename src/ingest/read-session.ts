@@ -13,7 +13,8 @@ import { UserError } from '../user-error.ts'
 import { isTranscript } from './disk-file.ts'
 import type { LiveFold } from './fold-cache.ts'
 import type { IngestTools } from './ingest-session.ts'
-import { lastNameOf, type SessionKeeper, type Stream } from './keep-session.ts'
+import { type ChangedFile, lastNameOf, type SessionKeeper, type Stream } from './keep-session.ts'
+import type { KnownFile } from './known.ts'
 import type { RowSet } from './rows/build-rows.ts'
 import { diffRows } from './rows/diff-rows.ts'
 import { SessionFold } from './session-fold.ts'
@@ -51,7 +52,7 @@ export function readSession(item: WorkItem, { keeper, streams }: Streams, tools:
     leftOutBytes,
     state,
     sizeBytes,
-    changedAt: times.length > 0 ? Math.max(...times) : undefined,
+    changedAt: times.length > 0 ? times.reduce((latest, time) => Math.max(latest, time)) : undefined,
     path: (streams.find(({ agentId }) => agentId === undefined) ?? streams[0])?.path ?? item.source.folder,
   }
 }
@@ -68,6 +69,8 @@ class SessionReader {
   readonly #before: RowSet | undefined
   readonly #held: Unit[] = []
   readonly #parsedBefore: number
+  #changedMetas: ReadonlyMap<string, ChangedFile> | undefined
+  #keptMetas: ReadonlyMap<string, KnownFile> | undefined
   #error: unknown
 
   constructor(item: WorkItem, keeper: SessionKeeper, tools: IngestTools, goesOn: boolean) {
@@ -86,23 +89,25 @@ class SessionReader {
 
   #findLive(goesOn: boolean): LiveFold | undefined {
     const live = this.#tools.folds?.take(this.#number)
-    return goesOn && live && this.#hasAll(live.fold.fileNumbers) ? live : undefined
+    return goesOn && live && this.#hasAll(file => live.fold.has(file)) ? live : undefined
   }
 
   #findSaved(): SavedFold | undefined {
     const saved = this.#item.state && unpackState(this.#item.state)
-    return saved && this.#hasAll(saved.files.map(({ file }) => file)) ? saved : undefined
+    if (!saved) return undefined
+    const numbers = new Set(saved.files.map(({ file }) => file))
+    return this.#hasAll(file => numbers.has(file)) ? saved : undefined
   }
 
   /** What was read before is all there is of the session, so far. */
-  #hasAll(numbers: readonly number[]): boolean {
-    return this.#item.files.every(({ file, role }) => !isTranscript(role) || numbers.includes(file))
+  #hasAll(has: (file: number) => boolean): boolean {
+    return this.#item.files.every(({ file, role }) => !isTranscript(role) || has(file))
   }
 
   /** Opens the file in the fold and gives it what the archive has of it. */
   begin(stream: Stream): void {
     const { file, agentId, workflowId } = stream
-    if (!this.#fold.fileNumbers.includes(file)) {
+    if (!this.#fold.has(file)) {
       this.#fold.open({ file, agentId, workflowId, meta: this.#findMeta(stream) })
     }
     const from = this.#fold.positionOf(file)
@@ -234,11 +239,11 @@ class SessionReader {
   /** By its name, which stays when the folder is renamed: as it was kept in this sync, else as it was kept before. */
   #findMeta({ path }: Stream): JsonObject | undefined {
     const name = metaNameOf(path)
-    const isIt = (file: { readonly role: string; readonly path: string }): boolean =>
-      file.role === 'agent-meta' && lastNameOf(file.path) === name
-    const changed = this.#keeper.files.find(isIt)
+    this.#changedMetas ??= metasByName(this.#keeper.files)
+    const changed = this.#changedMetas.get(name)
     if (changed) return readSmallJson(changed.path)
-    const kept = this.#item.files.find(isIt)
+    this.#keptMetas ??= metasByName(this.#item.files)
+    const kept = this.#keptMetas.get(name)
     if (kept?.sha256 === undefined) return undefined
     try {
       const blob = openKept(this.#tools.folder, { ...kept, blob: { sha256: kept.sha256, mtimeMs: 0 } })
@@ -254,6 +259,14 @@ class SessionReader {
 }
 
 const MAX_META_BYTES = 1024 * 1024
+
+/** Descriptions of agents; the first of a name counts. All of them are there before the first transcript is read. */
+function metasByName<File extends { readonly role: string; readonly path: string }>(
+  files: readonly File[],
+): ReadonlyMap<string, File> {
+  const metas = files.filter(({ role }) => role === 'agent-meta')
+  return new Map(metas.map(file => [lastNameOf(file.path), file] as const).reverse())
+}
 
 function metaNameOf(path: string): string {
   return lastNameOf(path).replace(/\.jsonl$/, '.meta.json')

@@ -5,6 +5,8 @@ import { UserError } from '../user-error.ts'
 import { type FailureFacts, replay, type WorkerInput, type WorkerMessage } from './batch-message.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { type ArchiveStart, ingestBatches } from './ingest-batches.ts'
+import { failureProblem, SessionFailure } from './session-failure.ts'
+import type { SourceProblem } from '../source/problem.ts'
 import type { StoreBatches } from './store-batches.ts'
 import type { WorkItem } from './work-item.ts'
 
@@ -15,6 +17,8 @@ export interface IngestRequest {
   readonly items: readonly WorkItem[]
   readonly batches: StoreBatches
   readonly threads: number
+  /** Sessions that could not be kept are told here. */
+  readonly problems: SourceProblem[]
   /** In a process that stays; used where no other thread reads. */
   readonly folds?: FoldCache | undefined
   now(): number
@@ -31,8 +35,52 @@ const SELF = import.meta.url
 /** Beside this file in the sources and in the library, beside the program where all is bundled. */
 const WORKER = new URL(SELF.endsWith('.ts') ? './ingest-worker.ts' : './ingest-worker.js', SELF)
 
-/** Reads sessions into archive and index. With enough to do, one thread reads and this one writes the index. */
+/** So many failures with nothing kept in between are no longer the trouble of single sessions. */
+const MAX_IN_A_ROW = 20
+
+interface Attempt extends IngestRequest {
+  readonly firstBatch: number | undefined
+}
+
+/**
+ * Reads sessions into archive and index. One that cannot be kept becomes a problem and the others go on without it; where
+ * none of them can be, that is an error.
+ */
 export async function runIngest(request: IngestRequest): Promise<ArchiveStart> {
+  let { start, items } = request
+  let firstBatch: number | undefined
+  let [done, kept, failed] = [0, 0, 0]
+  const batches: StoreBatches = {
+    ...request.batches,
+    commit(report) {
+      request.batches.commit(report)
+      start = report.archive
+      done += report.items
+      kept += report.items
+      failed = 0
+    },
+  }
+  for (;;) {
+    done = 0
+    try {
+      return await tryIngest({ ...request, start, items, batches, firstBatch })
+    } catch (error) {
+      if (!(error instanceof SessionFailure)) throw error
+      const item = items[error.at]
+      failed++
+      const isAll = items.length === 1 && kept === 0
+      if (!item || isAll || failed > MAX_IN_A_ROW) throw error.cause
+      request.problems.push(failureProblem(item, error.cause))
+      request.folds?.clear()
+      // What stood before it in its batch is read once more, and is a batch of its own then.
+      items = [...items.slice(done, error.at), ...items.slice(error.at + 1)]
+      firstBatch = error.at - done || undefined
+    }
+  }
+}
+
+/** With enough to do, one thread reads and this one writes the index. */
+async function tryIngest(request: Attempt): Promise<ArchiveStart> {
   const bytes = request.items.reduce((sum, { newBytes }) => sum + newBytes, 0)
   const pays = request.threads > 1 && bytes >= MIN_BYTES_FOR_THREAD && existsSync(fileURLToPath(WORKER))
   try {
@@ -43,14 +91,14 @@ export async function runIngest(request: IngestRequest): Promise<ArchiveStart> {
   }
 }
 
-function ingestHere({ items, batches, ...context }: IngestRequest): Promise<ArchiveStart> {
+function ingestHere({ items, batches, ...context }: Attempt): Promise<ArchiveStart> {
   return ingestBatches(items, { ...context, sink: batches })
 }
 
-function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {
-  const { keepDir, folder, start, items, batches } = request
+function ingestInThread(request: Attempt): Promise<ArchiveStart> {
+  const { keepDir, folder, start, items, batches, firstBatch } = request
   const shared = { stop: new Int32Array(new SharedArrayBuffer(4)), waiting: new Int32Array(new SharedArrayBuffer(4)) }
-  const input: WorkerInput = { keepDir, folder, start, items, at: request.now(), ...shared }
+  const input: WorkerInput = { keepDir, folder, start, items, firstBatch, at: request.now(), ...shared }
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: input, execArgv: [], resourceLimits: RESOURCES })
     const fail = (error: unknown): void => {
@@ -82,9 +130,8 @@ function ingestInThread(request: IngestRequest): Promise<ArchiveStart> {
   }
 }
 
-function toError({ code, message, hint, stack }: FailureFacts): Error {
-  if (code !== undefined) return new UserError({ code, message, hint: hint ?? '' })
-  const error = new Error(message)
-  if (stack !== undefined) error.stack = stack
-  return error
+function toError({ code, message, hint, stack, at }: FailureFacts): Error {
+  const error = code === undefined ? new Error(message) : new UserError({ code, message, hint: hint ?? '' })
+  if (code === undefined && stack !== undefined) error.stack = stack
+  return at === undefined ? error : new SessionFailure(at, error)
 }

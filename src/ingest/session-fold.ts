@@ -40,7 +40,7 @@ export class SessionFold {
   readonly #builder: SessionBuilder
   readonly #units: UnitTracker
   readonly #told: Told
-  readonly #files: OpenFile[] = []
+  readonly #files = new Map<number, OpenFile>()
   #entries = 0
 
   constructor(id: string, saved?: SavedFold) {
@@ -70,12 +70,17 @@ export class SessionFold {
   }
 
   get fileNumbers(): readonly number[] {
-    return this.#files.map(({ file }) => file)
+    return [...this.#files.keys()]
+  }
+
+  has(file: number): boolean {
+    return this.#files.has(file)
   }
 
   /** Some file ends in a line without its end: what that line became is not part of `save`. */
   get hasPending(): boolean {
-    return this.#files.some(({ parser }) => parser.pendingBytes > 0)
+    for (const { parser } of this.#files.values()) if (parser.pendingBytes > 0) return true
+    return false
   }
 
   open(file: FoldFile): void {
@@ -107,7 +112,7 @@ export class SessionFold {
       builder: saveSessionBuilder(this.#builder),
       units: this.#units.save(),
       told: this.#told.save(),
-      files: this.#files.map(({ file, parser, inspector }) => ({
+      files: Array.from(this.#files.values(), ({ file, parser, inspector }) => ({
         file,
         position: parser.position,
         pendingBytes: parser.pendingBytes,
@@ -118,7 +123,7 @@ export class SessionFold {
 
   /** What has no line end is taken as it is. Afterwards nothing more may be fed. */
   finish(): void {
-    for (const { parser } of this.#files) parser.finish()
+    for (const { parser } of this.#files.values()) parser.finish()
   }
 
   build(): Session {
@@ -130,7 +135,7 @@ export class SessionFold {
     const rows = new Map<Table, RowRows>(
       buildRows(session, { session: number, files: this.fileNumbers }, buildStory(session, this.#told)),
     )
-    for (const { file, inspector } of this.#files) {
+    for (const { file, inspector } of this.#files.values()) {
       for (const [table, found] of inspectionRows(inspector.findings, { session: number, file })) {
         const known = rows.get(table)
         rows.set(table, known ? [...known, ...found] : found)
@@ -140,7 +145,7 @@ export class SessionFold {
   }
 
   #open(file: FoldFile | SavedFoldFile, saved: SavedFoldFile | undefined): void {
-    const index = this.#files.length
+    const index = this.#files.size
     const thread = this.#openThread(index, saved ? undefined : (file as FoldFile))
     const inspector = createFileInspector(saved?.inspector)
     const parser = createParser({
@@ -152,7 +157,7 @@ export class SessionFold {
       onIssue: issue => inspector.note(issue),
       ...(saved ? { from: saved.position } : {}),
     })
-    this.#files.push({ file: file.file, parser, inspector })
+    this.#files.set(file.file, { file: file.file, parser, inspector })
   }
 
   #openThread(index: number, file: FoldFile | undefined): ThreadBuilder {
@@ -161,7 +166,7 @@ export class SessionFold {
   }
 
   #find(file: number): OpenFile {
-    const found = this.#files.find(open => open.file === file)
+    const found = this.#files.get(file)
     if (!found) throw new Error(`file ${file} is not open in this session`)
     return found
   }

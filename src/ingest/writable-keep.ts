@@ -295,9 +295,11 @@ async function catchUp(
     done.read += more
     tell()
   }
-  const shared = { keepDir, threads, now, folder: paths.archive, batches, shouldStop, onRead }
+  /** Sessions that could not be read: they still differ, so the next sync tries them again. */
+  const failed: SourceProblem[] = []
+  const shared = { keepDir, threads, now, folder: paths.archive, batches, shouldStop, onRead, problems: failed }
   const end = items.length > 0 ? await runIngest({ ...shared, start, items }) : start
-  if (done.sessions < items.length) {
+  if (done.sessions + failed.length < items.length) {
     throw new UserError({
       code: 'interrupted',
       message: 'the index was not finished',
@@ -305,6 +307,6 @@ async function catchUp(
     })
   }
   endCatchUp(store, end)
-  unfinished.clearAll()
-  return { sessions: items.length, parsedEntries: done.work.parsedEntries, problems }
+  if (failed.length === 0) unfinished.clearAll()
+  return { sessions: items.length, parsedEntries: done.work.parsedEntries, problems: [...problems, ...failed] }
 }

@@ -18,10 +18,11 @@ export function listAgentFiles(companionFolder: string, problems: SourceProblem[
 
   function walk(folder: string, workflowId: string | undefined, depth: number): void {
     const { files, links, folders } = listFolder(folder, depth === 0 ? [] : problems)
+    const names = new Set(files)
     for (const name of files) {
       // What a link leads to belongs to somebody else.
       if (links.has(name)) continue
-      const file = isTranscriptName(name) && statAgent(folder, name, { names: files, workflowId, problems })
+      const file = isTranscriptName(name) && statAgent(folder, name, { names, workflowId, problems })
       if (file) found.push(file)
     }
     if (depth === MAX_DEPTH) return
@@ -44,11 +45,11 @@ export function stemOf(name: string): string {
 export function statAgent(
   folder: string,
   name: string,
-  context: { names: readonly string[]; workflowId: string | undefined; problems: SourceProblem[] },
+  context: { names: ReadonlySet<string>; workflowId: string | undefined; problems: SourceProblem[] },
 ): SourceFile | undefined {
   const stem = stemOf(name)
   const agentId = stem.startsWith(AGENT_PREFIX) ? stem.slice(AGENT_PREFIX.length) : stem
   const meta = `${stem}.meta.json`
-  const metaPath = context.names.includes(meta) ? join(folder, meta) : undefined
+  const metaPath = context.names.has(meta) ? join(folder, meta) : undefined
   return statTranscript(join(folder, name), { agentId, metaPath, workflowId: context.workflowId }, context.problems)
 }

@@ -111,7 +111,10 @@ export function listDeep(folder: string, depth = 0): readonly string[] {
   const { files, links, folders } = listFolder(folder, [])
   const paths = files.filter(name => !links.has(name) && !CLIENT_KEY.test(name)).map(name => join(folder, name))
   if (depth === MAX_DEPTH) return paths
-  for (const inner of folders) if (inner.linkedTo === undefined) paths.push(...listDeep(inner.path, depth + 1))
+  for (const inner of folders) {
+    if (inner.linkedTo !== undefined) continue
+    for (const path of listDeep(inner.path, depth + 1)) paths.push(path)
+  }
   return paths
 }
 

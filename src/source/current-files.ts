@@ -12,12 +12,13 @@ export type AgentSessions = Map<string, string | undefined>
 export function listCurrentFiles(source: SessionSource, agentSessions: AgentSessions): readonly SourceFile[] {
   const main = source.main?.path ?? join(source.folder, source.name + TRANSCRIPT_SUFFIX)
   const files: SourceFile[] = []
-  const names = { agentId: undefined, metaPath: undefined, workflowId: undefined }
+  const noNames = { agentId: undefined, metaPath: undefined, workflowId: undefined }
   const isAgent = !source.main && source.name.startsWith(AGENT_PREFIX)
-  const mainFile = !isAgent && isFile(main) ? statTranscript(main, names, []) : undefined
+  const mainFile = !isAgent && isFile(main) ? statTranscript(main, noNames, []) : undefined
   if (mainFile) files.push(mainFile)
-  files.push(...listAgentFiles(source.companionFolder ?? join(source.folder, source.name), []))
+  for (const file of listAgentFiles(source.companionFolder ?? join(source.folder, source.name), [])) files.push(file)
   const listing = listFolder(source.folder, []).files
+  const names = new Set(listing)
   const known = new Set(source.agents.map(agent => agent.path))
   for (const name of listing) {
     if (!name.startsWith(AGENT_PREFIX) || !isTranscriptName(name)) continue
@@ -25,7 +26,7 @@ export function listCurrentFiles(source: SessionSource, agentSessions: AgentSess
     if (agentSessions.get(path) === undefined) agentSessions.set(path, readSessionId(path))
     // One that says nothing yet is a session of its own, and whoever opened that goes on with it.
     if (agentSessions.get(path) !== source.id && !known.has(path)) continue
-    const file = statAgent(source.folder, name, { names: listing, workflowId: undefined, problems: [] })
+    const file = statAgent(source.folder, name, { names, workflowId: undefined, problems: [] })
     if (file) files.push(file)
   }
   return files

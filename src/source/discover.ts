@@ -60,7 +60,9 @@ export function listFolderSources(
     const listing = narrowListing(listFolder(path, problems), names)
     const scan = scanProjectFolder({ root, path, listing, problems, readId })
     const found = joinStrays(scan.sources, scan.strays, root)
-    sources.push(...(names ? found.filter(({ id, name }) => names.includes(name) || names.includes(id)) : found))
+    for (const source of found) {
+      if (!names || names.includes(source.name) || names.includes(source.id)) sources.push(source)
+    }
   }
   return { sources: dropAliases(sources), problems, skipped: [] }
 }
@@ -94,8 +96,8 @@ function listTree(root: Root, readId: ReadId): SourceListing {
 
   function enter(path: string, realPath: string, listing: FolderListing, depth: number): void {
     const scan = scanProjectFolder({ root, path, listing, problems, readId })
-    sources.push(...scan.sources)
-    strays.push(...scan.strays)
+    for (const source of scan.sources) sources.push(source)
+    for (const stray of scan.strays) strays.push(stray)
     for (const name of listing.files) {
       if (NOT_TRANSCRIPTS.has(name))
         skipped.push({ path: join(path, name), why: 'a log of the client, not a transcript' })

@@ -23,6 +23,8 @@ const CODES: ReadonlyMap<string, readonly [ProblemCode, string]> = new Map([
   ['EPERM', ['no-permission', 'cannot be read: not permitted']],
   ['ENOTDIR', ['not-a-folder', 'is not a folder']],
   ['archive-damaged', ['unreadable', 'is damaged in the archive; `backscroll verify` tells more']],
+  ['EMFILE', ['unreadable', 'cannot be opened: this process may open no more files; raise `ulimit -n`']],
+  ['ENFILE', ['unreadable', 'cannot be opened: this machine may open no more files']],
   ['ELOOP', ['link-loop', 'is a symbolic link that leads back to itself']],
 ])
 

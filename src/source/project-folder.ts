@@ -92,9 +92,10 @@ function listStrays(
   names: readonly string[],
 ): readonly StrayAgent[] {
   const strays: StrayAgent[] = []
+  const all = new Set(listing.files)
   for (const name of names) {
     if (!name.startsWith(AGENT_PREFIX)) continue
-    const file = statAgent(path, name, { names: listing.files, workflowId: undefined, problems })
+    const file = statAgent(path, name, { names: all, workflowId: undefined, problems })
     if (file) strays.push({ file, folder: path, sessionId: readId(file) ?? stemOf(name) })
   }
   return strays

@@ -51,7 +51,7 @@ export function sizeBytesOf(source: SessionSource): number {
 /** When the client last wrote to it, by the clock of the file system; undefined without any transcript file. */
 export function changedAtOf(source: SessionSource): number | undefined {
   const times = listFiles(source).map(file => file.mtimeMs)
-  return times.length > 0 ? Math.max(...times) : undefined
+  return times.length > 0 ? times.reduce((latest, time) => Math.max(latest, time)) : undefined
 }
 
 /** The path that names the session to a person. */

@@ -45,7 +45,7 @@ const bench: Bench = {
   work: {},
   measure({ rounds }) {
     requireBin()
-    const shapes = SHAPES.filter(({ name }) => name.includes(process.env.SHAPE ?? ''))
+    const shapes = SHAPES.filter(({ name }) => (process.env.SHAPE ?? '').split(',').some(part => name.includes(part)))
     const base = measureAll(baseFiles(), rounds)
     const rows = shapes.map(shape => compare(shape, base, rounds))
     return {
@@ -120,7 +120,7 @@ function measureStep(folder: string, args: readonly string[]): Cost {
     encoding: 'utf8',
     env,
     maxBuffer: 2 ** 30,
-    timeout: 120_000,
+    timeout: 20_000,
   })
   if (child.status !== 0 && child.status !== 1) {
     console.error(`${args.join(' ')} failed: ${child.stderr.slice(-500)}`)

@@ -13,7 +13,7 @@ import type { SessionSource, SourceFile } from './session-source.ts'
 /** Gives back what the model does not keep: the objects, bytes and stored outputs of one session. */
 export interface SessionReader {
   /** The object of an entry. `place` is a thread of the session, or anything else that names a file of it. */
-  read(place: FilePlace, entry: Span & { readonly isCopy?: boolean }): JsonObject | undefined
+  read(place: FilePlace, entry: ReadPlace): JsonObject | undefined
   /** The original bytes of a span. */
   readBytes(place: FilePlace, span: Span): Uint8Array
   /** The bytes of a file in order; each chunk may be overwritten by the next. */
@@ -27,6 +27,16 @@ export interface FilePlace {
   readonly file: number
 }
 
+type ReadPlace = Span & { readonly isCopy?: boolean }
+
+interface RecentEntry extends Span {
+  readonly file: number
+  readonly isCopy: boolean
+  readonly json: JsonObject | undefined
+}
+
+/** A line of thousands of calls is asked for again with each of them, and so is that of their results. */
+const MAX_RECENT = 4
 const MAX_RESULT_BYTES = 128 * 1024 * 1024
 const NOTHING = new Uint8Array(0)
 
@@ -43,13 +53,30 @@ export function createSessionReader(
     return file ? spans.read(file.path, span) : NOTHING
   }
 
+  /** The last one used stands last. */
+  const recent: RecentEntry[] = []
+
+  function readAgain(place: FilePlace, entry: ReadPlace): JsonObject | undefined {
+    const { start, end, isCopy = false } = entry
+    const at = recent.findIndex(
+      known => known.file === place.file && known.start === start && known.end === end && known.isCopy === isCopy,
+    )
+    const json = at < 0 ? parse(place, entry) : recent[at]?.json
+    if (at >= 0) recent.splice(at, 1)
+    recent.push({ file: place.file, start, end, isCopy, json })
+    if (recent.length > MAX_RECENT) recent.shift()
+    return json
+  }
+
+  function parse(place: FilePlace, entry: ReadPlace): JsonObject | undefined {
+    const json = parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false)
+    if (!json || !substitution) return json
+    // A copy is a part of what stands there.
+    return substitution.object(json, entry.isCopy ? undefined : { file: place.file, start: entry.start })
+  }
+
   return {
-    read(place, entry) {
-      const json = parseEntryBytes(readSpan(place, entry), entry.isCopy ?? false)
-      if (!json || !substitution) return json
-      // A copy is a part of what stands there.
-      return substitution.object(json, entry.isCopy ? undefined : { file: place.file, start: entry.start })
-    },
+    read: readAgain,
     readBytes: readSpan,
     readChunks: ({ file }, range) => access.chunks(files[file]?.path ?? '', range),
     readToolResult(path) {

@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { HumanInput } from '../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import { joinText, readBlocks, toBlocks } from './content.ts'
+import { joinText, findResult, findUse, toBlocks } from './content.ts'
 import type { QuestionPart } from './part.ts'
 import type { InputRow } from './row.ts'
 import { placeOf, readJson, type Scene } from './scene.ts'
@@ -25,9 +25,10 @@ export function answerRow(scene: Scene, entry: ThreadEntry, input: HumanInput, j
 
 function askedQuestions(scene: Scene, input: HumanInput, json: JsonObject): readonly QuestionPart[] {
   const fields = asObject(json.toolUseResult) ?? {}
-  const result = readBlocks(json).find(candidate => asString(candidate.tool_use_id) === input.call?.id)
-  const use = input.call?.use ? readJson(scene, input.call.use) : undefined
-  const block = use ? readBlocks(use).find(candidate => asString(candidate.id) === input.call?.id) : undefined
+  const { call } = input
+  const result = call && findResult(json, call.id)
+  const use = call?.use && readJson(scene, call.use)
+  const block = call && use && findUse(use, call.id)
   const asked = asObject(block?.input) ?? fields
   return readQuestions(asked, { structured: fields, text: joinText(toBlocks(result?.content)) })
 }

@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { PlanVersion } from '../../model/facts/facts.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { readBlocks } from './content.ts'
+import { findUse } from './content.ts'
 import { readJson, type Scene } from './scene.ts'
 
 /** What the session around a call knows and the call itself does not say. */
@@ -51,7 +51,7 @@ function readPlan(scene: Scene, call: ToolCall): string {
 
 function readInput(scene: Scene, call: ToolCall): JsonObject {
   const use = call.use && readJson(scene, call.use)
-  const block = use && readBlocks(use).find(candidate => candidate.id === call.id)
+  const block = use && findUse(use, call.id)
   return asObject(block?.input) ?? {}
 }
 

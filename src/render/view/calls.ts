@@ -2,9 +2,10 @@ import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { Agent } from '../../model/session.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import { createKeyedFinder } from '../../text/find-keyed.ts'
 import { agentRows } from './agents.ts'
 import { badgesOf } from './badges.ts'
-import { joinText, readBlocks } from './content.ts'
+import { findUse, joinText, readBlocks } from './content.ts'
 import { followFile } from './follow-file.ts'
 import { callHookRows } from './hooks.ts'
 import { type KnownTexts, type OpenedCall, openCall } from './open-call.ts'
@@ -13,10 +14,13 @@ import type { Row, ToolRow } from './row.ts'
 import { placeOf, readJson, type Scene, sees } from './scene.ts'
 import { Shown } from './shown.ts'
 
+const findCall = createKeyedFinder<ToolCall>(call => call.id)
+const findAgentWithLines = createKeyedFinder<Agent>(({ id, storedAs }) => (storedAs === 'result-only' ? undefined : id))
+
 /** Rows of a tool call at the place of its use: the call with its result, its hooks, the agents it started. */
 export function* callRows(scene: Scene, entry: ThreadEntry, block: JsonObject): Iterable<Row> {
   const id = asString(block.id) ?? ''
-  const call = scene.index.callsByUse.get(entry)?.find(candidate => candidate.id === id)
+  const call = findCall(scene.index.callsByUse.get(entry) ?? [], id)
   if (!call) return yield unpairedRow(scene, entry, block)
   const agents = scene.view.agentsByCall.get(call) ?? []
   const only = agents.length === 1 ? agents[0] : resumedAgent(scene, call)
@@ -56,7 +60,7 @@ function liveToolRow(scene: Scene, entry: ThreadEntry, call: ToolCall, block: Js
 export function* lateResultRows(scene: Scene, entry: ThreadEntry, call: ToolCall): Iterable<Row> {
   if (!scene.view.runningCalls.delete(call)) return
   const use = sees(scene, 'all') && call.use ? readJson(scene, call.use) : undefined
-  const block = use && readBlocks(use).find(candidate => candidate.id === call.id)
+  const block = use && findUse(use, call.id)
   yield { ...toolRow(scene, entry, call, block ?? {}), input: [] }
 }
 
@@ -107,7 +111,7 @@ export function headlineOf(scene: Scene, call: ToolCall): string {
 export function openAgentCall(scene: Scene, agent: Agent): OpenedCall {
   const { call } = agent
   const use = call?.use && readJson(scene, call.use)
-  const block = use && readBlocks(use).find(candidate => candidate.id === call.id)
+  const block = use && findUse(use, call.id)
   return call ? openCall(scene, call, block ?? {}, knownTexts(scene, agent)) : CLOSED
 }
 
@@ -128,7 +132,7 @@ function resumedAgent(scene: Scene, call: ToolCall): Agent | undefined {
   const spawn = scene.index.spawnsByCall.get(call)?.[0]
   if (!spawn?.isResume || spawn.agentId === undefined) return undefined
   // Of one without lines there is nothing to see above.
-  return scene.view.session.agents.find(({ id, storedAs }) => id === spawn.agentId && storedAs !== 'result-only')
+  return findAgentWithLines(scene.view.session.agents, spawn.agentId)
 }
 
 function deeper(scene: Scene): Scene {

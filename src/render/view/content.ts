@@ -1,3 +1,4 @@
+import { createKeyedFinder } from '../../text/find-keyed.ts'
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
 import { codePart, type MediaPart, type Part, textPart } from './part.ts'
 
@@ -11,13 +12,40 @@ export function toBlocks(content: JsonValue | undefined): readonly JsonObject[] 
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   const single = asObject(content)
   if (single) return [single]
+  const items = asArray(content)
+  const known = items && manyBlocks.get(items)
+  if (known) return known
   const blocks: JsonObject[] = []
-  for (const item of asArray(content) ?? []) {
+  for (const item of items ?? []) {
     if (typeof item === 'string') blocks.push({ type: 'text', text: item })
     else if (asObject(item)) blocks.push(asObject(item) as JsonObject)
   }
+  if (items && items.length > MANY) manyBlocks.set(items, blocks)
   return blocks
 }
+
+/** A line with thousands of calls is asked for each of them: its blocks are listed once. */
+const MANY = 16
+const manyBlocks = new WeakMap<readonly JsonValue[], readonly JsonObject[]>()
+
+/** The call of this id among the blocks of an answer. */
+export function findUse(json: JsonObject, id: string): JsonObject | undefined {
+  return findById(readBlocks(json), id)
+}
+
+/** The result of the call with this id among the blocks of an entry. */
+export function findResult(json: JsonObject, callId: string): JsonObject | undefined {
+  return findByCall(readBlocks(json), callId)
+}
+
+/** The first result of any call. */
+export function findFirstResult(json: JsonObject): JsonObject | undefined {
+  return findByType(readBlocks(json), 'tool_result')
+}
+
+const findById = createKeyedFinder<JsonObject>(block => block.id)
+const findByCall = createKeyedFinder<JsonObject>(block => block.tool_use_id)
+const findByType = createKeyedFinder<JsonObject>(block => block.type)
 
 /** The text blocks joined by newlines. */
 export function joinText(blocks: readonly JsonObject[]): string {

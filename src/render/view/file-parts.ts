@@ -1,7 +1,7 @@
 import { asArray, asObject, asObjects, asString, type JsonObject } from '../../format/json.ts'
 import { readPatch } from '../../model/tools/read-patch.ts'
 import type { Around } from './around-call.ts'
-import { joinText, readBlocks, toBlocks } from './content.ts'
+import { joinText, findResult, toBlocks } from './content.ts'
 import { splitReminders, unwrapError } from './markup.ts'
 import type { Part } from './part.ts'
 import type { Outcome } from './tools/define.ts'
@@ -34,7 +34,7 @@ export function fileParts({ tool, callId, use, result, path }: FileCall): readon
 const ALONE: Around = { plan: undefined, fileBefore: () => undefined, closedIn: () => '' }
 
 function readOutcome(json: JsonObject, callId: string): Outcome {
-  const block = readBlocks(json).find(candidate => candidate.tool_use_id === callId)
+  const block = findResult(json, callId)
   const blocks = toBlocks(block?.content)
   const structured = json.toolUseResult
   const { text } = splitReminders(unwrapError(joinText(blocks)))

@@ -1,7 +1,7 @@
 import { asObject } from '../../format/json.ts'
 import type { Agent, Thread, Turn } from '../../model/session.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { readBlocks } from './content.ts'
+import { findUse } from './content.ts'
 import type { FileMemory } from './file-memory.ts'
 import type { View } from './scene.ts'
 import type { ThreadIndex } from './thread-index.ts'
@@ -98,7 +98,7 @@ function listTouches(view: View, indexOf: (thread: Thread) => ThreadIndex) {
 function replayCall({ options }: View, { thread, call }: Touch, files: FileMemory): void {
   if (call.status !== 'ok' || !call.result || !call.use) return
   const use = options.read(thread, call.use)
-  const block = use && readBlocks(use).find(candidate => candidate.id === call.id)
+  const block = use && findUse(use, call.id)
   const result = options.read(thread, call.result)
   files.note(call.name, asObject(block?.input) ?? {}, asObject(result?.toolUseResult) ?? {})
 }

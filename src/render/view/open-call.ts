@@ -2,7 +2,7 @@ import { asArray, asObject, asString, type JsonObject, type JsonValue } from '..
 import type { ToolCall } from '../../model/tool-call.ts'
 import { type Around, aroundCall } from './around-call.ts'
 import { isBadExit } from './badges.ts'
-import { countData, isMedia, joinText, mediaParts, readBlocks, toBlocks, toJsonText } from './content.ts'
+import { countData, isMedia, joinText, mediaParts, findFirstResult, findResult, toBlocks, toJsonText } from './content.ts'
 import { splitExitCode, splitReminders, unwrapError } from './markup.ts'
 import { codePart, type FailedStatus, type Part, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts, tidyRest } from './rest.ts'
@@ -71,8 +71,7 @@ interface ReadOutcome extends Outcome {
 function readOutcome(scene: Scene, call: ToolCall): ReadOutcome | undefined {
   const json = call.result ? readJson(scene, call.result) : undefined
   if (!json) return undefined
-  const results = readBlocks(json).filter(block => block.type === 'tool_result')
-  const block = results.find(candidate => candidate.tool_use_id === call.id)
+  const block = findResult(json, call.id)
   const blocks = toBlocks(block?.content)
   const structured = json.toolUseResult
   const { text: whole, reminders } = splitReminders(unwrapError(joinText(blocks)))
@@ -86,7 +85,7 @@ function readOutcome(scene: Scene, call: ToolCall): ReadOutcome | undefined {
     reminders,
     exitLine,
     block: block ?? {},
-    entryFields: block === results[0] ? omit(json, [...RECORD_KEYS, 'message', 'toolUseResult']) : {},
+    entryFields: block === findFirstResult(json) ? omit(json, [...RECORD_KEYS, 'message', 'toolUseResult']) : {},
   }
 }
 

@@ -98,8 +98,21 @@ export function readJson(scene: Scene, entry: ThreadEntry): JsonObject | undefin
   const { session, options } = scene.view
   const isIn = (thread: Thread): boolean => thread.entries[entry.index] === entry
   if (isIn(scene.thread)) return options.read(scene.thread, entry)
-  const other = [session.main, ...session.agents.map(agent => agent.thread)].find(isIn)
-  return other && options.read(other, entry)
+  const other = threadOf(session, entry)
+  return other && isIn(other) ? options.read(other, entry) : undefined
+}
+
+const threadsByEntry = new WeakMap<Session, ReadonlyMap<ThreadEntry, Thread>>()
+
+/** Made once it is needed: mostly a result stands in the same file as its call. */
+function threadOf(session: Session, entry: ThreadEntry): Thread | undefined {
+  const known = threadsByEntry.get(session)?.get(entry)
+  if (known) return known
+  const threads = new Map<ThreadEntry, Thread>()
+  for (const thread of [session.main, ...session.agents.map(agent => agent.thread)])
+    for (const own of thread.entries) if (!threads.has(own)) threads.set(own, thread)
+  threadsByEntry.set(session, threads)
+  return threads.get(entry)
 }
 
 /** `needed` is the lowest level that shows such a row, where its surroundings are shown. */

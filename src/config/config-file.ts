@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isNestedDeeper, MAX_SETTING_LEVELS } from '../text/nesting.ts'
 import { suggest } from '../text/suggest.ts'
 import { UserError } from '../user-error.ts'
 import { makeFolder } from './make-folder.ts'
@@ -45,6 +46,10 @@ export function readConfigObject(path: string): { readonly [name: string]: unkno
   const text = readText(path)
   if (text === undefined || text.trim() === '') return {}
   const value = parseJson(text.replace(/^\ufeff/, ''), path)
+  if (isNestedDeeper(value, MAX_SETTING_LEVELS)) {
+    const message = `the config file ${path} is nested more than ${MAX_SETTING_LEVELS} levels deep`
+    throw new UserError({ code: 'bad-config', message, hint: REPAIR })
+  }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as { [name: string]: unknown }
   throw new UserError({ code: 'bad-config', message: `${path} must hold one JSON object`, hint: REPAIR })
 }

@@ -17,6 +17,7 @@ import {
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { JsonObject } from '../format/json.ts'
 import { parseObject } from '../format/line.ts'
+import { isNestedDeeper, MAX_SETTING_LEVELS } from '../text/nesting.ts'
 import { UserError } from '../user-error.ts'
 import { findJsonError, isLooseJson } from './edit-json.ts'
 import { readSmallFile } from './read-small-file.ts'
@@ -67,6 +68,8 @@ export function openClientFile(path: string, options: ClientFileOptions): Client
   const content = text !== undefined && withoutMark(text).trim() !== '' ? text : undefined
   const json = content === undefined ? {} : parseClientJson(content)
   if (!json) throw refuse(place, 'is not a JSON object', `Repair it first${whereBroken(content ?? '')}, or ${byHand}.`)
+  if (isNestedDeeper(json, MAX_SETTING_LEVELS))
+    throw refuse(place, `is nested more than ${MAX_SETTING_LEVELS} levels deep`, `Repair it first, or ${byHand}.`)
   const requireSame = (): void => {
     if (readText(real, place) !== text) throw refuse(place, 'was changed a moment ago', 'Try again.')
   }

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { parseObject } from '../format/line.ts'
 import { head } from '../text/head.ts'
+import { isNestedDeeper, MAX_SETTING_LEVELS } from '../text/nesting.ts'
 import type { SourceProblem } from './problem.ts'
 import { readSmallFile } from './read-small-file.ts'
 import type { Root } from './roots.ts'
@@ -45,10 +46,14 @@ function readDays(path: string, problems: SourceProblem[]): number | undefined {
   const days = settings?.[KEY]
   if (typeof days === 'number' && days >= 0) return days
   const message = settings
-    ? `${KEY} in ${path} must be a number from 0, not ${head(JSON.stringify(days) ?? '', 40)}: ${DEFAULT_DAYS} days are assumed`
+    ? `${KEY} in ${path} must be a number from 0, not ${head(describeValue(days), 40)}: ${DEFAULT_DAYS} days are assumed`
     : `${path} is not a JSON object: its ${KEY} cannot be known, ${DEFAULT_DAYS} days are assumed`
   if (!settings || days !== undefined) problems.push({ code: 'bad-setting', path, message })
   return undefined
+}
+
+function describeValue(value: unknown): string {
+  return isNestedDeeper(value, MAX_SETTING_LEVELS) ? 'something nested very deep' : (JSON.stringify(value) ?? '')
 }
 
 /** What is wrong with the settings that say how long these roots keep transcripts, each file once. */

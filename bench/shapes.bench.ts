@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { BIN, requireBin } from './bin.ts'
 import { type Bench, type Row, runBench } from './harness.ts'
 import { readUsage, TELL } from './process-usage.ts'
-import { SHAPE_ID, SessionLines } from './shapes/session-lines.ts'
+import { SessionLines, SHAPE_ID } from './shapes/session-lines.ts'
 import { type Shape, type ShapeFiles, writeShape } from './shapes/shape.ts'
 import { SHAPES } from './shapes/table.ts'
 

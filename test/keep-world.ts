@@ -51,7 +51,7 @@ export function readGenerations({ archive, config }: World, path: string): reado
   return found
 }
 
-export function query(world: World, sql: string): readonly { readonly [name: string]: unknown }[] {
+export function query(world: Pick<World, 'keepDir'>, sql: string): readonly { readonly [name: string]: unknown }[] {
   const store = openStoreForReading(join(world.keepDir, 'index.db'))
   try {
     return store?.all(sql) ?? []

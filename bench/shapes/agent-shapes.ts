@@ -47,7 +47,8 @@ function withAgents(count: number, callerOf: (at: number) => string, hasMeta: bo
   for (let at = 0; at < count; at++) {
     agents.set(`a${at}`, agentLines(at))
     call(agents.get(callerOf(at)) ?? main, at)
-    if (hasMeta) metas.set(`a${at}`, { agentType: 'counter', description: `Look at pear ${at}`, toolUseId: `call${at}` })
+    if (hasMeta)
+      metas.set(`a${at}`, { agentType: 'counter', description: `Look at pear ${at}`, toolUseId: `call${at}` })
   }
   return { main, agents, metas }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SHAPE_ID, SessionLines } from './session-lines.ts'
+import { SessionLines, SHAPE_ID } from './session-lines.ts'
 
 /** One session with many of one thing, so that what grows faster than that thing shows. */
 export interface Shape {

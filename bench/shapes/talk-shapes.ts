@@ -1,5 +1,5 @@
-import { type Shape, shapeOf } from './shape.ts'
 import { bash, type SessionLines, toolResult, toolUse } from './session-lines.ts'
+import { type Shape, shapeOf } from './shape.ts'
 
 /** Many lines, turns, branches and calls. */
 export const TALK_SHAPES: readonly Shape[] = [

@@ -1,9 +1,8 @@
-import { SHAPE_ID, type SessionLines, toolResult, toolUse } from './session-lines.ts'
+import { type SessionLines, SHAPE_ID, toolResult, toolUse } from './session-lines.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { range } from './talk-shapes.ts'
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Many of what sessions do: files, commands, lists, images, and what the client notes beside them. */
 export const WORK_SHAPES: readonly Shape[] = [
@@ -123,14 +122,24 @@ export const WORK_SHAPES: readonly Shape[] = [
     lines.prompt('Go on')
     for (let at = 0; at < count; at++) {
       const backup = { backupFileName: `a${at}@v1`, version: 1, backupTime: '2026-03-01T00:00:00.000Z' }
-      const snapshot = { messageId: 'm-1', trackedFileBackups: { [`pear-${at}.ts`]: backup }, timestamp: backup.backupTime }
+      const snapshot = {
+        messageId: 'm-1',
+        trackedFileBackups: { [`pear-${at}.ts`]: backup },
+        timestamp: backup.backupTime,
+      }
       lines.note({ type: 'file-history-snapshot', messageId: 'm-1', snapshot, isSnapshotUpdate: at > 0 })
     }
   }),
   shapeOf('attachments', 4000, (lines, count) => {
     lines.prompt('Go on')
     for (let at = 0; at < count; at++) {
-      const file = { filePath: `/home/dev/app/p${at}.ts`, content: `pear ${at}`, numLines: 1, startLine: 1, totalLines: 1 }
+      const file = {
+        filePath: `/home/dev/app/p${at}.ts`,
+        content: `pear ${at}`,
+        numLines: 1,
+        startLine: 1,
+        totalLines: 1,
+      }
       const content = { type: 'text', file }
       const attachment = { type: 'file', filename: `/home/dev/app/p${at}.ts`, content, displayPath: `p${at}.ts` }
       lines.add({ type: 'attachment', attachment })
@@ -146,7 +155,8 @@ export const WORK_SHAPES: readonly Shape[] = [
   }),
   shapeOf('queued prompts', 4000, (lines, count) => {
     lines.prompt('Go on')
-    for (let at = 0; at < count; at++) lines.note({ type: 'queue-operation', operation: 'enqueue', content: `Then ${at}` })
+    for (let at = 0; at < count; at++)
+      lines.note({ type: 'queue-operation', operation: 'enqueue', content: `Then ${at}` })
     for (let at = 0; at < count; at++) {
       lines.note({ type: 'queue-operation', operation: 'dequeue' })
       lines.prompt(`Then ${at}`)
@@ -154,7 +164,8 @@ export const WORK_SHAPES: readonly Shape[] = [
   }),
   shapeOf('queued prompts taken out from the end', 4000, (lines, count) => {
     lines.prompt('Go on')
-    for (let at = 0; at < count; at++) lines.note({ type: 'queue-operation', operation: 'enqueue', content: `Then ${at}` })
+    for (let at = 0; at < count; at++)
+      lines.note({ type: 'queue-operation', operation: 'enqueue', content: `Then ${at}` })
     for (let at = count - 1; at >= 0; at--) {
       lines.note({ type: 'queue-operation', operation: 'remove', content: `Then ${at}` })
       const attachment = { type: 'queued_command', prompt: `Then ${at}`, commandMode: 'prompt' }
@@ -163,7 +174,9 @@ export const WORK_SHAPES: readonly Shape[] = [
   }),
   shapeOf('slash commands', 4000, (lines, count) => {
     for (let at = 0; at < count; at++) {
-      lines.prompt(`<command-name>/pear${at}</command-name>\n<command-message>pear${at}</command-message>\n<command-args></command-args>`)
+      lines.prompt(
+        `<command-name>/pear${at}</command-name>\n<command-message>pear${at}</command-message>\n<command-args></command-args>`,
+      )
       lines.prompt(`<local-command-stdout>Pear ${at}</local-command-stdout>`)
     }
   }),
@@ -190,7 +203,8 @@ export const WORK_SHAPES: readonly Shape[] = [
   }),
   shapeOf('old summaries', 4000, (lines, count) => {
     lines.prompt('Go on')
-    for (let at = 0; at < count; at++) lines.lines.push({ type: 'summary', summary: `Pears ${at}`, leafUuid: `x-${at}` })
+    for (let at = 0; at < count; at++)
+      lines.lines.push({ type: 'summary', summary: `Pears ${at}`, leafUuid: `x-${at}` })
   }),
   shapeOf('models', 2000, (lines, count) => {
     lines.prompt('Go on')
@@ -207,7 +221,9 @@ function image(): object {
 }
 
 function edit(lines: SessionLines, at: number, filePath: string): void {
-  const structuredPatch = [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: [`-pear ${at}`, `+pear ${at + 1}`] }]
+  const structuredPatch = [
+    { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: [`-pear ${at}`, `+pear ${at + 1}`] },
+  ]
   const strings = { oldString: `pear ${at}`, newString: `pear ${at + 1}` }
   const toolUseResult = { filePath, ...strings, originalFile: `pear ${at}\n`, structuredPatch }
   const input = { file_path: filePath, old_string: strings.oldString, new_string: strings.newString }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { SourceProblem } from '../source/problem.ts'
 import { UserError } from '../user-error.ts'
 import { type FailureFacts, replay, type WorkerInput, type WorkerMessage } from './batch-message.ts'
 import type { FoldCache } from './fold-cache.ts'
 import { type ArchiveStart, ingestBatches } from './ingest-batches.ts'
 import { failureProblem, SessionFailure } from './session-failure.ts'
-import type { SourceProblem } from '../source/problem.ts'
 import type { StoreBatches } from './store-batches.ts'
 import type { WorkItem } from './work-item.ts'
 

@@ -97,7 +97,17 @@ async function syncPlanned(
   }
   tell('read')
   keep.expect(bytes)
-  const shared = { keepDir, folder: paths.archive, threads, batches, shouldStop, now, folds, onRead, problems: tally.problems }
+  const shared = {
+    keepDir,
+    folder: paths.archive,
+    threads,
+    batches,
+    shouldStop,
+    now,
+    folds,
+    onRead,
+    problems: tally.problems,
+  }
   const items = chosen.map((planned, at) =>
     toItem(store, planned, { at, isImport: request.isImport === true, damaged: request.damaged }),
   )

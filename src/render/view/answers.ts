@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../format/json.ts'
 import type { HumanInput } from '../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
-import { joinText, findResult, findUse, toBlocks } from './content.ts'
+import { findResult, findUse, joinText, toBlocks } from './content.ts'
 import type { QuestionPart } from './part.ts'
 import type { InputRow } from './row.ts'
 import { placeOf, readJson, type Scene } from './scene.ts'

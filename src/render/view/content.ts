@@ -1,5 +1,5 @@
-import { createKeyedFinder } from '../../text/find-keyed.ts'
 import { asArray, asObject, asString, type JsonObject, type JsonValue } from '../../format/json.ts'
+import { createKeyedFinder } from '../../text/find-keyed.ts'
 import { codePart, type MediaPart, type Part, textPart } from './part.ts'
 
 /** The content blocks of a `user` or `assistant` entry; plain strings read as text blocks. */

@@ -1,7 +1,7 @@
 import { asArray, asObject, asObjects, asString, type JsonObject } from '../../format/json.ts'
 import { readPatch } from '../../model/tools/read-patch.ts'
 import type { Around } from './around-call.ts'
-import { joinText, findResult, toBlocks } from './content.ts'
+import { findResult, joinText, toBlocks } from './content.ts'
 import { splitReminders, unwrapError } from './markup.ts'
 import type { Part } from './part.ts'
 import type { Outcome } from './tools/define.ts'

@@ -2,7 +2,16 @@ import { asArray, asObject, asString, type JsonObject, type JsonValue } from '..
 import type { ToolCall } from '../../model/tool-call.ts'
 import { type Around, aroundCall } from './around-call.ts'
 import { isBadExit } from './badges.ts'
-import { countData, isMedia, joinText, mediaParts, findFirstResult, findResult, toBlocks, toJsonText } from './content.ts'
+import {
+  countData,
+  findFirstResult,
+  findResult,
+  isMedia,
+  joinText,
+  mediaParts,
+  toBlocks,
+  toJsonText,
+} from './content.ts'
 import { splitExitCode, splitReminders, unwrapError } from './markup.ts'
 import { codePart, type FailedStatus, type Part, textPart } from './part.ts'
 import { omit, RECORD_KEYS, restParts, tidyRest } from './rest.ts'

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SessionLines, SHAPE_ID } from './session-lines.ts'
 
@@ -47,17 +47,20 @@ export function writeShape(folder: string, { main, agents, metas, others }: Shap
   return bytes
 }
 
-/** The same for a session of more lines than fit into memory twice. */
+/** In pieces: as one string a large session would be longer than a string may be. */
 function writeLines(path: string, { lines }: SessionLines): number {
-  const parts: string[] = []
   let bytes = 0
-  for (const line of lines) parts.push(typeof line === 'string' ? line : JSON.stringify(line), '\n')
-  const content = Buffer.from(parts.join(''))
-  bytes += content.length
-  writeText(path, content)
+  writeText(path, '')
+  for (let at = 0; at < lines.length; at += PIECE) {
+    const texts = lines.slice(at, at + PIECE).map(line => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+    const content = Buffer.from(texts.join(''))
+    appendFileSync(path, content)
+    bytes += content.length
+  }
   return bytes
 }
 
+const PIECE = 10_000
 const made = new Set<string>()
 
 function writeText(path: string, content: string | Uint8Array): void {

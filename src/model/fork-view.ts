@@ -3,6 +3,11 @@ import type { Fork } from './session.ts'
 import type { ThreadEntry } from './thread-entry.ts'
 import type { TurnRecord } from './turn-tracker.ts'
 
+/** How many turns all sides may list together, and so how many forks one below the other a turn is told of. */
+const MAX_LISTED = 5_000_000
+const MIN_DEPTH = 100
+const MAX_DEPTH = 1000
+
 /** Reads forks and the active path from the tree when asked, and not again until something was added. */
 export class ForkView {
   private readonly tree: ConversationTree
@@ -63,16 +68,22 @@ export class ForkView {
     }))
   }
 
-  /** Each turn counts for every side above it: the walk goes from fork to fork, not from node to node. */
+  /**
+   * Each turn counts for every side above it: the walk goes from fork to fork, not from node to node. Where thousands of
+   * forks stand one below the other, a turn counts for those nearest above it.
+   */
   private turnsBySide(points: readonly ForkPoint[]): ReadonlyMap<ChainNode, number[]> {
     const sides = new Map<Chain, ChainNode[]>()
     for (const side of points.flatMap(point => point.sides)) {
-      sides.set(side.chain, [...(sides.get(side.chain) ?? []), side])
+      const known = sides.get(side.chain)
+      if (known) known.push(side)
+      else sides.set(side.chain, [side])
     }
     const turns = new Map<ChainNode, number[]>()
+    const most = Math.min(MAX_DEPTH, Math.max(MIN_DEPTH, Math.floor(MAX_LISTED / this.turns.length)))
     for (const turn of this.turns) {
       let at = turn.prompt && this.tree.nodeOf(turn.prompt.index)
-      while (at) {
+      for (let depth = 0; at && depth < most; depth++) {
         for (const side of sides.get(at.chain) ?? []) {
           if (side.position > at.position) continue
           const list = turns.get(side)

@@ -46,8 +46,9 @@ export class LineageTracker {
   /** Leaves that turned out to be our own are titles, not links. */
   list(thread: ThreadModel): readonly LineageLink[] {
     const links = [...this.links.values()]
+    const linked = new Set(links.map(link => link.sessionId))
     for (const [sessionId, cameAfterOwn] of this.others) {
-      if (links.some(link => link.sessionId === sessionId)) continue
+      if (linked.has(sessionId)) continue
       const kind = cameAfterOwn || !this.hasOwn ? 'mixed-with' : 'resumed-from'
       links.push({ kind, sessionId, entryUuid: undefined, knownBy: 'other-session-id' })
     }
@@ -66,8 +67,9 @@ export class LineageTracker {
   /** Copies keep the uuids. Old resumes stamp them anew, which tells original and copy apart; forks keep the times. */
   private listShared(thread: ThreadModel, known: readonly LineageLink[]): readonly LineageLink[] {
     const links: LineageLink[] = []
+    const linked = new Set(known.map(link => link.sessionId))
     for (const { sessionId, times } of this.siblings) {
-      if (known.some(link => link.sessionId === sessionId)) continue
+      if (linked.has(sessionId)) continue
       for (const [uuid, theirs] of times) {
         const own = thread.findEntry(uuid)
         if (!own) continue

@@ -5,7 +5,7 @@ import { listCorrections } from './extract/corrections.ts'
 import { listDecisions } from './extract/decisions.ts'
 import { listErrors } from './extract/errors.ts'
 import { findLoops } from './extract/loops.ts'
-import { findRequest } from './extract/request.ts'
+import { findRequest, listSegmentRequests } from './extract/request.ts'
 import {
   listCommits,
   listFiles,
@@ -29,7 +29,7 @@ export function buildStory(session: Session, told: Told): Story {
   const scene = buildScene(session, told)
   const done = listCallsDone(scene)
   const results = listResults(scene, done, EVERYWHERE)
-  const request = findRequest(scene, EVERYWHERE, done)
+  const request = findRequest(scene, done)
   const loops = findLoops(done, results.tests)
   return {
     title: session.title.text,
@@ -65,20 +65,26 @@ function listResults(scene: Scene, done: readonly CallDone[], within: Within, le
   }
 }
 
+/** What came of each part is told of the last hundred: a session is hardly ever compacted as often. */
+const MAX_PARTS_TOLD = 100
+
 function listSegments(scene: Scene, done: readonly CallDone[], left: Results['threads']): readonly SegmentStory[] {
   const { segments, turns } = scene.main.thread
   const byTurn = Map.groupBy(done, ({ place }) => place.turn)
   const failed = new Set(lastOfTurns(scene).flatMap(({ isApiError, turn }) => (isApiError ? [turn] : [])))
   const stopped = findStoppedTurns(scene.main.thread)
+  const requests = listSegmentRequests(scene, done)
+  const turnsOf = Map.groupBy(turns, turn => segmentOf(scene, turn))
   return segments.map(({ index }, at) => {
     const within: Within = place => place.segment === index
-    const own = turns.filter(turn => segmentOf(scene, turn) === index)
+    const own = turnsOf.get(index) ?? []
+    const isTold = segments.length > 1 && at >= segments.length - MAX_PARTS_TOLD
     return {
       index,
       endedBy: at < segments.length - 1 ? 'compaction' : 'end',
       startedAt: least(own.map(({ startedAt }) => startedAt)),
       endedAt: most(own.map(({ endedAt }) => endedAt)),
-      request: findRequest(scene, within, done),
+      request: requests.get(index),
       turns: own.map(turn =>
         tellTurn(scene, turn, {
           done: byTurn.get(turn.number) ?? [],
@@ -86,7 +92,7 @@ function listSegments(scene: Scene, done: readonly CallDone[], left: Results['th
           isStopped: stopped.has(turn.number),
         }),
       ),
-      results: segments.length > 1 ? listResults(scene, done, within, left) : undefined,
+      results: isTold ? listResults(scene, done, within, left) : undefined,
     }
   })
 }

@@ -100,8 +100,9 @@ export function note(found: FoundValue, place: HitPlace, text: string, start: nu
 
 function lineStart(text: string, start: number): number {
   const first = Math.max(0, start - AROUND)
-  const line = text.lastIndexOf('\n', start - 1)
-  return start > 0 && line >= first ? line + 1 : first
+  // Of a line without end only what stands near is looked at.
+  const line = text.slice(first, start).lastIndexOf('\n')
+  return line < 0 ? first : first + line + 1
 }
 
 /** A slice keeps the whole text it was cut from in memory; this does not. */

@@ -39,11 +39,14 @@ function listInputs({ main: { thread, placeOf } }: Scene): readonly Correction[]
 
 /** The conversation was taken back to before a prompt, and another prompt stands in its place: it was typed after that. */
 function listRewinds({ main: { thread, placeOf } }: Scene): readonly Correction[] {
-  return thread.forks.flatMap(({ sides }) => {
+  const { forks } = thread
+  if (forks.length === 0) return []
+  const turns = new Map(thread.turns.map(turn => [turn.number, turn]))
+  return forks.flatMap(({ sides }) => {
     const active = sides.find(({ isActive }) => isActive)
-    const turn = active && thread.turns.find(({ number }) => number === active.turns[0])
+    const turn = active?.turns[0] === undefined ? undefined : turns.get(active.turns[0])
     const typedAt = turn?.prompt?.index ?? 0
-    const left = sides.find(({ isActive, turns, first }) => !isActive && turns.length > 0 && first.index < typedAt)
+    const left = sides.find(({ isActive, turns: own, first }) => !isActive && own.length > 0 && first.index < typedAt)
     if (!turn?.prompt || !left) return []
     return [
       { text: clip(turn.text, MAX_TEXT), by: 'rewind' as const, places: [placeOf(turn.prompt), placeOf(left.first)] },

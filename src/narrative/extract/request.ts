@@ -3,8 +3,8 @@ import { saysSomething } from '../../model/says-something.ts'
 import { isRequest, type TurnOrigin } from '../../model/turn-origin.ts'
 import { clip } from '../../text/clip.ts'
 import { unbreak } from '../../text/unbreak.ts'
-import type { Scene, Within } from '../scene.ts'
-import type { Sentence } from '../story.ts'
+import type { Scene } from '../scene.ts'
+import type { Place, Sentence } from '../story.ts'
 import type { CallDone } from './activities.ts'
 
 const MAX_REQUEST = 500
@@ -14,7 +14,20 @@ const MAX_REQUEST = 500
  * and commands of the client say nothing; a command of one's own with words behind it does, where there is no prompt
  * before it and it was work: one that only sets the scene for a prompt says less than the prompt does.
  */
-export function findRequest({ main }: Scene, within: Within, done: readonly CallDone[]): Sentence | undefined {
+export function findRequest(scene: Scene, done: readonly CallDone[]): Sentence | undefined {
+  return listRequests(scene, done, () => 0).get(0)
+}
+
+/** The same for each segment. */
+export function listSegmentRequests(scene: Scene, done: readonly CallDone[]): ReadonlyMap<number, Sentence> {
+  return listRequests(scene, done, ({ segment }) => segment)
+}
+
+function listRequests(
+  { main }: Scene,
+  done: readonly CallDone[],
+  groupOf: (place: Place) => number,
+): ReadonlyMap<number, Sentence> {
   const { thread, told, placeOf } = main
   const { slashCommands } = thread.facts
   const prompts = thread.turns.flatMap(({ prompt, text, origin }) =>
@@ -31,11 +44,13 @@ export function findRequest({ main }: Scene, within: Within, done: readonly Call
   const work = done.find(({ kind, place }) => place.agent === '' && !SETS_SCENE.has(kind))?.place.entry ?? Infinity
   const begun = commands.filter(({ entry }) => entry.index < work && work < first)
   const asked = [...prompts, ...plans, ...begun.slice(-1)].sort((a, b) => a.entry.index - b.entry.index)
-  for (const group of [asked, commands]) {
-    const found = group.find(({ entry }) => within(placeOf(entry)))
-    if (found) return { text: clip(unbreak(found.text), MAX_REQUEST), places: [placeOf(found.entry)] }
+  const found = new Map<number, Sentence>()
+  for (const { text, entry } of [...asked, ...commands]) {
+    const place = placeOf(entry)
+    const group = groupOf(place)
+    if (!found.has(group)) found.set(group, { text: clip(unbreak(text), MAX_REQUEST), places: [place] })
   }
-  return undefined
+  return found
 }
 
 /** Plans and commands are weighed apart. */

@@ -14,18 +14,18 @@ export function groupTurns(thread: Thread, turns: readonly Turn[]): readonly (re
   return groups
 }
 
-type SidesByTurn = ReadonlyMap<number, ReadonlySet<ForkSide>>
-
-function rewoundSides(thread: Thread): SidesByTurn {
-  const sides = new Map<number, Set<ForkSide>>()
+/** For each turn that was taken back the outermost side it stands on: whoever shares any side shares that. */
+function rewoundSides(thread: Thread): ReadonlyMap<number, ForkSide> {
+  const sides = new Map<number, ForkSide>()
+  // Forks come in the order of the tree, outer ones first.
   for (const side of thread.forks.flatMap(fork => fork.sides)) {
     if (side.isActive) continue
-    for (const turn of side.turns) sides.set(turn, (sides.get(turn) ?? new Set()).add(side))
+    for (const turn of side.turns) if (!sides.has(turn)) sides.set(turn, side)
   }
   return sides
 }
 
-function isSameSide(sides: SidesByTurn, first: Turn, second: Turn): boolean {
-  const others = sides.get(second.number)
-  return others !== undefined && [...(sides.get(first.number) ?? [])].some(side => others.has(side))
+function isSameSide(sides: ReadonlyMap<number, ForkSide>, first: Turn, second: Turn): boolean {
+  const side = sides.get(first.number)
+  return side !== undefined && side === sides.get(second.number)
 }

@@ -14,6 +14,9 @@ export interface PackedGraph {
   readonly cells: PackedCells
 }
 
+/** Few tables are looked into one after the other, which takes no memory; a session of many agents has one for each. */
+const MAX_TABLES = 8
+
 /** Arrays, or objects of one class with the same keys: then its name and the keys. */
 export type PackedShape = typeof LIST | readonly [className: string, ...keys: string[]]
 
@@ -87,8 +90,10 @@ class GraphPacker {
     for (const [name, { prototype }] of Object.entries(classes)) this.#classNames.set(prototype, name)
     for (const object of given.objects) this.#numbers.set(object, this.#numbers.size)
     let start = this.#numbers.size
+    const isMany = given.tables.length > MAX_TABLES
     for (const items of given.tables) {
-      this.#tables.push({ items, start })
+      if (isMany) for (const [at, item] of items.entries()) this.#numbers.set(item, start + at)
+      else this.#tables.push({ items, start })
       start += items.length
     }
     this.#start = start

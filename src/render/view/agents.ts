@@ -7,6 +7,15 @@ import type { OpenedCall } from './open-call.ts'
 import type { AgentRow, Row, RowPlace } from './row.ts'
 import { createScene, placeOf, type Scene, sees, type View } from './scene.ts'
 
+/** Agents that are nested too deep to be drawn in their place, while the outermost of them is drawn. */
+interface DeepAgents {
+  isInside: boolean
+  mostDepth: number
+  readonly waiting: { readonly drawing: AgentDrawing; readonly open: () => OpenedCall }[]
+}
+
+const deepAgentsOf = new WeakMap<View, DeepAgents>()
+
 export interface AgentDrawing {
   readonly agent: Agent
   /** The call that started it or went on with it. */
@@ -16,8 +25,35 @@ export interface AgentDrawing {
 
 const NOTHING: OpenedCall = { input: [], output: [], rest: [] }
 
+/** No client nests agents as deep. Those below come behind the outermost agent, as if they stood right below it. */
+const MAX_NESTING = 32
+
 /** One line for an agent; opened, everything it did one deeper; folded, only the agents below it. */
 export function* agentRows(scene: Scene, drawing: AgentDrawing, open: () => OpenedCall = () => NOTHING): Iterable<Row> {
+  const { view } = scene
+  const deepAgents = deepAgentsOf.get(view) ?? { isInside: false, mostDepth: 0, waiting: [] }
+  deepAgentsOf.set(view, deepAgents)
+  if (deepAgents.isInside) {
+    if (scene.depth < deepAgents.mostDepth || view.drawnAgents.has(drawing.agent))
+      return yield* drawAgent(scene, drawing, open)
+    deepAgents.waiting.push({ drawing, open })
+    return
+  }
+  deepAgents.isInside = true
+  deepAgents.mostDepth = scene.depth + MAX_NESTING
+  try {
+    yield* drawAgent(scene, drawing, open)
+    const inside = insideOf(scene, drawing.agent)
+    // Each of them may add more.
+    for (const deep of deepAgents.waiting)
+      if (!view.drawnAgents.has(deep.drawing.agent)) yield* drawAgent(inside, deep.drawing, deep.open)
+  } finally {
+    deepAgents.waiting.length = 0
+    deepAgents.isInside = false
+  }
+}
+
+function* drawAgent(scene: Scene, drawing: AgentDrawing, open: () => OpenedCall): Iterable<Row> {
   const { agent, isResume } = drawing
   const { view } = scene
   const isFolded = view.options.agents === 'none'

@@ -1,4 +1,4 @@
-import { asObject, asString, type JsonObject } from '../../format/json.ts'
+import { asObject, type JsonObject } from '../../format/json.ts'
 import type { HumanInput } from '../../model/facts/facts.ts'
 import type { ThreadEntry } from '../../model/thread-entry.ts'
 import { findResult, findUse, joinText, toBlocks } from './content.ts'

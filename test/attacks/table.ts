@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { DENIAL } from './denial.ts'
 import { FILE_ATTACKS } from './files.ts'
 import { INDEX_ATTACKS } from './index.ts'
 import { MODEL_ATTACKS } from './models.ts'
@@ -17,5 +18,6 @@ export const ATTACKS: readonly { readonly subject: string; readonly attacks: rea
   { subject: 'The key to the page', attacks: PAGE_KEY_ATTACKS },
   { subject: 'Files', attacks: FILE_ATTACKS },
   { subject: 'A damaged index', attacks: INDEX_ATTACKS },
+  { subject: 'Denial', attacks: DENIAL },
   { subject: 'Text for models', attacks: MODEL_ATTACKS },
 ]

@@ -8,6 +8,7 @@ import { verifyArchive } from '../src/archive/verify-archive.ts'
 import { reindex } from '../src/ingest/reindex.ts'
 import { ENTRY } from './cli-runner.ts'
 import { dumpIndex } from './index-dump.ts'
+import { createRandom } from './random.ts'
 import { makeLines, makeTree, toLines } from './temp-tree.ts'
 
 /** Kills in all, at random moments of a real sync. */
@@ -198,15 +199,4 @@ async function checkIndex({ keep }: World): Promise<void> {
   await reindex({ keepDir: copy, threads: 1, now: Date.now, waitForLockMs: 0 })
   expect(dumpIndex(join(keep, 'index.db'))).toEqual(dumpIndex(join(copy, 'index.db')))
   rmSync(copy, { recursive: true, force: true })
-}
-
-/** A small generator of numbers from 0 to 1 (mulberry32), so that a failure can be seen again. */
-function createRandom(start: number): () => number {
-  let state = start >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

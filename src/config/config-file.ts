@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isNestedDeeper, MAX_SETTING_LEVELS } from '../text/nesting.ts'
 import { suggest } from '../text/suggest.ts'
 import { UserError } from '../user-error.ts'
 import { makeFolder } from './make-folder.ts'
+import { replaceFile } from './replace-file.ts'
 import { type Config, findSetting, SETTINGS, type SettingName } from './settings.ts'
 
 /** The settings of a file, every one checked; nothing where there is no file. */
@@ -28,7 +29,7 @@ export function writeSetting(path: string, name: SettingName, value: unknown): v
   const found = readConfigObject(path)
   const entries = Object.entries(found).filter(([key]) => key !== name)
   if (value !== undefined) entries.push([name, value])
-  replaceFile(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+  writeText(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
 }
 
 export function unknownSetting(name: string, path: string | undefined): UserError {
@@ -75,13 +76,10 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-/** Written beside and moved into place, so that a crash leaves the old file or the new one. */
-function replaceFile(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   try {
     makeFolder(dirname(path))
-    const draft = `${path}.new`
-    writeFileSync(draft, text)
-    renameSync(draft, path)
+    replaceFile(path, text)
   } catch (cause) {
     const message = `the config file ${path} cannot be written (${(cause as NodeJS.ErrnoException).code ?? cause})`
     throw new UserError({ code: 'unwritable-config', message, hint: 'Check that you may write to that folder.', cause })

@@ -52,6 +52,8 @@ export interface ClientFile {
   /** Written beside and moved into place, with the rights of the old one. Not where it was changed since. */
   write(text: string): void
   remove(): void
+  /** Takes away what a process left beside it that was ended while it wrote. */
+  removeLeftOver(): void
 }
 
 /**
@@ -88,7 +90,9 @@ export function openClientFile(path: string, options: ClientFileOptions): Client
     remove() {
       requireSame()
       attempt(place, () => rmSync(real, { force: true }))
+      syncNames(dirname(real))
     },
+    removeLeftOver: () => removeDraft(real),
   }
 }
 
@@ -183,7 +187,7 @@ function replaceFile(
   text: string,
   { mode, requireSame, ...place }: Place & { readonly mode: number; requireSame(): void },
 ): void {
-  const draft = `${real}.backscroll-new`
+  const draft = draftOf(real)
   try {
     attempt(place, () => {
       if (!existsSync(dirname(real))) mkdirSync(dirname(real))
@@ -200,16 +204,44 @@ function replaceFile(
     requireSame()
     attempt(place, () => renameSync(draft, real))
   } catch (error) {
-    removeDraft(draft)
+    removeDraft(real)
     throw error
+  }
+  syncNames(dirname(real))
+}
+
+/** The name of what is not yet in place; `isDraft` knows it again. */
+export function draftOf(path: string): string {
+  return path + DRAFT
+}
+
+const DRAFT = '.backscroll-new'
+
+/** Whether a file of this name was left beside one that was being written. */
+export function isDraft(name: string): boolean {
+  return name.endsWith(DRAFT)
+}
+
+/** So that the new name is there after a power cut. Windows opens no folders, and some network disks sync none. */
+function syncNames(folder: string): void {
+  try {
+    const file = openSync(folder, 'r')
+    try {
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    // Then the system does it in its own time: the file is whole either way.
   }
 }
 
-function removeDraft(draft: string): void {
+/** What was to be put in place, and was not. */
+export function removeDraft(path: string): void {
   try {
-    rmSync(draft, { force: true })
+    rmSync(draftOf(path), { force: true })
   } catch {
-    // What stands in its place is not ours, and the reason of the failure is on its way.
+    // What stands in its place is not ours.
   }
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../../config/replace-file.ts'
 import { raiseRetention, retentionFileOf } from '../../source/raise-retention.ts'
 import { findRetention, type Retention } from '../../source/retention.ts'
 import { findRoots } from '../../source/roots.ts'
@@ -88,8 +89,7 @@ function recordOffer(app: App): boolean {
   try {
     mkdirSync(app.keepDir, { recursive: true, mode: 0o700 })
     const text = `${JSON.stringify({ retention: { offeredAt: new Date(app.now()).toISOString() } }, null, 2)}\n`
-    writeFileSync(`${path}.new`, text, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
+    replaceFile(path, text, 0o600)
     return true
   } catch {
     return false

@@ -1,6 +1,6 @@
-import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../../config/make-folder.ts'
+import { removeDraft, replaceFile } from '../../../config/replace-file.ts'
 import { asBoolean, asObject, asString } from '../../../format/json.ts'
 import { readSmallJson } from '../../../source/read-small-file.ts'
 
@@ -60,12 +60,15 @@ export function writeInstallRecord(keepDir: string, files: InstallRecord): void 
   try {
     makeFolder(keepDir)
     // A status line that was replaced may hold a key.
-    writeFileSync(`${path}.new`, `${JSON.stringify({ files }, null, 2)}\n`, { mode: 0o600 })
-    chmodSync(`${path}.new`, 0o600)
-    renameSync(`${path}.new`, path)
+    replaceFile(path, `${JSON.stringify({ files }, null, 2)}\n`, 0o600)
   } catch {
     // Uninstalling then leaves an empty object where there was one, or `{}` where there was no file.
   }
+}
+
+/** What an `install` left that was ended in the middle of it. */
+export function removeRecordDraft(keepDir: string): void {
+  removeDraft(recordPath(keepDir))
 }
 
 function recordPath(keepDir: string): string {

@@ -1,7 +1,19 @@
-import { chmodSync, constants, copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../../../config/make-folder.ts'
-import type { ClientFile } from '../../../source/client-file.ts'
+import { type ClientFile, draftOf, isDraft } from '../../../source/client-file.ts'
 import { findRealFolder, findRepository } from '../../../source/project.ts'
 
 const MARK = '.backscroll-backup-'
@@ -18,13 +30,36 @@ export function keepCopy(
   makeFolder(folder, 0o700)
   const beginning = basename(path) + MARK
   const copy = freeName(join(folder, beginning), now)
-  copyFileSync(real, copy, constants.COPYFILE_EXCL)
-  chmodSync(copy, statSync(real).mode & 0o777)
-  const all = readdirSync(folder)
-    .filter(name => name.startsWith(beginning))
+  const draft = draftOf(copy)
+  copyFileSync(real, draft, constants.COPYFILE_EXCL)
+  syncFile(draft)
+  chmodSync(draft, statSync(real).mode & 0o777)
+  renameSync(draft, copy)
+  const all = listCopies(path, folder)
+    .filter(name => !isDraft(name))
     .sort()
   for (const name of all.slice(1, -1)) if (join(folder, name) !== copy) rmSync(join(folder, name), { force: true })
   return copy
+}
+
+/** What a process left that was ended while it copied. */
+export function removeHalfCopy(path: string, folder: string): void {
+  if (!existsSync(folder)) return
+  for (const name of listCopies(path, folder).filter(isDraft)) rmSync(join(folder, name), { force: true })
+}
+
+function listCopies(path: string, folder: string): readonly string[] {
+  return readdirSync(folder).filter(name => name.startsWith(basename(path) + MARK))
+}
+
+/** It is the only one of what is replaced next: on the disk before that is. */
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Beside its name, wherever a link leads; for one in a project, or among dotfiles, elsewhere: there nobody commits it. */

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { changeJson, valueAt } from '../../../source/change-json.ts'
-import { type ClientFile, nameWithLink, parseClientJson } from '../../../source/client-file.ts'
+import { type ClientFile, isDraft, nameWithLink, parseClientJson } from '../../../source/client-file.ts'
 import { findDouble, type JsonPath, type JsonPlacing, sliceJson } from '../../../source/edit-json.ts'
 import { UserError } from '../../../user-error.ts'
 import { type FileRecord, NO_RECORD, pointerOf } from './install-record.ts'
@@ -92,7 +92,7 @@ function recordOf(
     ...NO_RECORD,
     isMade: file.text === undefined,
     blank: file.content === undefined ? file.text : undefined,
-    isFolderMade: !existsSync(dirname(file.real)),
+    isFolderMade: isMadeFor(dirname(file.real), known),
   }
   const added = new Set(
     changes.filter(({ action }) => action === 'add').flatMap(({ edits }) => edits.map(({ path }) => pointerOf(path))),
@@ -103,6 +103,12 @@ function recordOf(
     empty: { ...empty, ...before.empty },
     replaced: { ...Object.fromEntries(stillReplaced), ...replaced },
   }
+}
+
+/** A folder that an `install` made which was ended before it wrote the file is still empty. */
+function isMadeFor(folder: string, known: FileRecord | undefined): boolean {
+  if (!existsSync(folder)) return true
+  return known?.isFolderMade === true && readdirSync(folder).every(isDraft)
 }
 
 function noteEmpty(file: ClientFile, path: JsonPath, empty: { [pointer: string]: string }): void {

@@ -12,6 +12,7 @@ import type { App, Outcome } from '../app.ts'
 import { confirm } from '../confirm.ts'
 import { findProgram } from '../find-program.ts'
 import { isLeftOutOfGit } from '../open-git.ts'
+import { clearLeftOver } from './clear-left-over.ts'
 import { findConfigFolders } from './config-folders.ts'
 import { readInstallRecord } from './install-record.ts'
 import type { InstallRequest } from './install-request.ts'
@@ -38,7 +39,8 @@ export async function runInstall(app: App, request: InstallRequest): Promise<Out
   const level = levelFor(app, request)
   noteFolder(app, places, notes)
   if (parts.has('hooks')) noteTwice(app, request.scope, { installation, program, level, notes })
-  const planned = openTargets(places, parts).map(({ target, file }) => {
+  const opened = openTargets(places, parts)
+  const planned = opened.map(({ target, file }) => {
     const plan = planTarget(file, target, { program, level })
     notes.push(...plan.notes.map(note => `in ${shortenPath(app, target.path)}, ${note}`))
     return { target, file, plan }
@@ -63,6 +65,7 @@ export async function runInstall(app: App, request: InstallRequest): Promise<Out
     nothing: refused.size > 0 ? 'Left as it is.' : 'Everything is there already: nothing was changed.',
     question: 'Write this?',
     isAsked: !hasRest,
+    clear: () => clearLeftOver(app, opened),
     after: () => nextSteps(app, request.scope, files.length > 0),
   })
 }

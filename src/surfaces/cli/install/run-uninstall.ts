@@ -1,6 +1,7 @@
 import { sanitizeLine } from '../../../text/sanitize.ts'
 import { shortenPath } from '../../../text/shorten-path.ts'
 import type { App, Outcome } from '../app.ts'
+import { clearLeftOver, endRemoval } from './clear-left-over.ts'
 import { NO_RECORD, readInstallRecord } from './install-record.ts'
 import type { InstallRequest } from './install-request.ts'
 import { requirePlaces, scopeOption } from './places.ts'
@@ -38,6 +39,10 @@ export async function runUninstall(app: App, request: InstallRequest): Promise<O
     nothing: `Nothing ${notes.length > 0 ? 'that `install` writes' : 'of backscroll'} is in the settings of scope ${request.scope}.`,
     question: 'Take this out?',
     isAsked: false,
+    clear() {
+      clearLeftOver(app, opened)
+      endRemoval(app, opened, script)
+    },
     after: () => [
       ...(files.length > 0 ? ['Restart Claude Code: until then it goes on as before. What is kept stays.'] : []),
       ...listRest(app),

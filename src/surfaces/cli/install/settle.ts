@@ -27,6 +27,8 @@ export interface Undertaking {
   readonly question: string
   /** Whether each change of another's entry has been agreed to, one by one: nothing else is left to ask. */
   readonly isAsked: boolean
+  /** Ends what an earlier run began and could not end; not where this one only shows what it would do. */
+  readonly clear: () => void
   /** Said in the end. */
   readonly after: () => readonly string[]
 }
@@ -37,6 +39,7 @@ export async function settle(app: App, undertaking: Undertaking): Promise<Outcom
   const shown = shownFiles(undertaking)
   if (!app.json) sayNotes(app, notes)
   if (shown.length === 0 || request.isDryRun) {
+    if (!request.isDryRun) undertaking.clear()
     if (app.json) printResult(app, undertaking, undefined)
     else if (shown.length === 0) app.out.lines([nothing, ...undertaking.after()])
     else app.out.line(app.colors.dim('Nothing was changed: this was a dry run.'))
@@ -46,6 +49,7 @@ export async function settle(app: App, undertaking: Undertaking): Promise<Outcom
     app.err.line('Left as it is.')
     return 'nothing'
   }
+  undertaking.clear()
   const written = writeFiles(app, files, file => (file as Prepared).target.folder !== undefined)
   setting?.write()
   if (app.json) printResult(app, undertaking, written)

@@ -1,8 +1,8 @@
-import { rmdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ClientFile, nameWithLink } from '../../../source/client-file.ts'
 import { UserError } from '../../../user-error.ts'
 import type { App } from '../app.ts'
+import { removeEmptyFolder } from './clear-left-over.ts'
 import { readInstallRecord, writeInstallRecord } from './install-record.ts'
 import { copyFolderFor, keepCopy } from './keep-copy.ts'
 import type { PreparedFile } from './prepare-file.ts'
@@ -52,7 +52,7 @@ function writeOne({ home, keepDir, now }: Place, prepared: PreparedFile, isInPro
   if (record) writeInstallRecord(keepDir, { ...others, [file.real]: record })
   if (next === undefined) {
     file.remove()
-    if (known?.isFolderMade) removeFolder(dirname(file.real))
+    if (known?.isFolderMade) removeEmptyFolder(dirname(file.real))
   } else file.write(next)
   if (!record && known) writeInstallRecord(keepDir, others)
   return { path: file.path, leadsTo: file.leadsTo, backup, isRemoved: next === undefined }
@@ -68,15 +68,6 @@ function tryCopy(file: ClientFile, to: Parameters<typeof keepCopy>[1]): string |
       hint: 'Check that you may write there, then run it again.',
       cause,
     })
-  }
-}
-
-/** Only where nothing else is in it by now. */
-function removeFolder(folder: string): void {
-  try {
-    rmdirSync(folder)
-  } catch {
-    // Somebody put something there.
   }
 }
 

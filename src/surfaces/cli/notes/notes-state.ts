@@ -4,10 +4,11 @@
  * found again by their names, and compared with what they should say.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attemptWrite, type WriteFailure } from '../../../archive/draft-files.ts'
 import { makeFolder } from '../../../config/make-folder.ts'
+import { replaceFile } from '../../../config/replace-file.ts'
 import type { WrittenLists } from '../../../render/notes/merge-note.ts'
 import type { SessionDigest } from '../../../render/notes/note-session.ts'
 import type { RelatedNote } from './insights.ts'
@@ -158,8 +159,7 @@ function readJson(path: string): unknown {
 function replaceJson(folder: string, path: string, value: unknown): void {
   attemptWrite(path, NOT_REMEMBERED, () => {
     makeFolder(folder, 0o700)
-    writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 })
-    renameSync(`${path}.new`, path)
+    replaceFile(path, JSON.stringify(value), 0o600)
   })
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
+import { replaceFile } from '../../../config/replace-file.ts'
 import { head } from '../../../text/head.ts'
 import { quoteForShell } from '../../../text/quote-for-shell.ts'
 import { sanitizeLine } from '../../../text/sanitize.ts'
@@ -45,9 +46,7 @@ function whoAmI(app: App): Parameters<typeof planService>[2] {
 function writeFile(path: string, content: string | Uint8Array): void {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    const draft = `${path}.new`
-    writeFileSync(draft, content, { mode: 0o600 })
-    renameSync(draft, path)
+    replaceFile(path, content, 0o600)
   } catch (cause) {
     throw new UserError({
       code: 'service-not-written',

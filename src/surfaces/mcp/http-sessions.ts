@@ -3,9 +3,9 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type McpServer,
-  readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { BODY_BYTES } from './read-bodies.ts'
 
 /**
  * Clients of the protocol up to 2025 open a session and speak within it: only so can they take a call back, or be asked
@@ -13,20 +13,29 @@ import {
  */
 export interface HttpSessions {
   /** Undefined for what belongs to no session and opens none. */
-  answer(request: Request): Promise<Response | undefined>
+  answer(request: Request, body: string | undefined): Promise<Response | undefined>
   close(): Promise<void>
 }
 
-/** The longest text that a tool takes has 20,000 characters, of which a client may write each as six. */
-export const BODY_BYTES = 160 * 1024
 /** Clients go without a word: the one that was used longest ago makes room. */
 const MAX_SESSIONS = 32
+/** Of these, opened and not yet used: whoever opens one after the other keeps nobody from work. */
+const MAX_UNUSED = 16
 const HEADER = 'mcp-session-id'
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly server: McpServer
+  isUsed: boolean
 }
+
+/** What a client can show or act on; by the status alone it would have to guess. */
+export function explainEnd(status: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code: ENDED, message }, id: null }, { status })
+}
+
+/** The number that servers of the protocol answer with where there is no such session. */
+const ENDED = -32_001
 
 export function createHttpSessions(createServer: (request: Request) => McpServer): HttpSessions {
   /** The one used last stands last. */
@@ -38,15 +47,20 @@ export function createHttpSessions(createServer: (request: Request) => McpServer
     await session?.server.close().catch(() => {})
   }
 
+  function makeRoom(): void {
+    const unused = [...sessions].filter(([, { isUsed }]) => !isUsed)
+    const [first] = unused.length > MAX_UNUSED ? unused : sessions
+    if (first && (unused.length > MAX_UNUSED || sessions.size > MAX_SESSIONS)) void end(first[0])
+  }
+
   async function open(request: Request): Promise<Response> {
     const server = createServer(request)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       maxRequestBodySize: BODY_BYTES,
       onsessioninitialized(id) {
-        sessions.set(id, { transport, server })
-        const [oldest] = sessions.keys()
-        if (sessions.size > MAX_SESSIONS && oldest !== undefined) void end(oldest)
+        sessions.set(id, { transport, server, isUsed: false })
+        makeRoom()
       },
       onsessionclosed: id => void sessions.delete(id),
     })
@@ -55,12 +69,12 @@ export function createHttpSessions(createServer: (request: Request) => McpServer
   }
 
   return {
-    async answer(request) {
+    async answer(request, body) {
       const id = request.headers.get(HEADER)
-      if (id === null) return (await opensSession(request)) ? await open(request) : undefined
+      if (id === null) return (await opensSession(request, body)) ? await open(request) : undefined
       const session = sessions.get(id)
-      // The client is to open another.
-      if (!session) return new Response(null, { status: 404 })
+      if (!session) return explainEnd(404, 'this session is not there, or made room for newer ones: open another')
+      session.isUsed = true
       sessions.delete(id)
       sessions.set(id, session)
       return await session.transport.handleRequest(request)
@@ -71,12 +85,10 @@ export function createHttpSessions(createServer: (request: Request) => McpServer
   }
 }
 
-async function opensSession(request: Request): Promise<boolean> {
-  if (request.method !== 'POST') return false
-  const body = await readRequestBody(request.clone(), BODY_BYTES)
-  if (body.tooLarge) return false
+async function opensSession(request: Request, body: string | undefined): Promise<boolean> {
+  if (request.method !== 'POST' || body === undefined) return false
   try {
-    const message: unknown = JSON.parse(body.text)
+    const message: unknown = JSON.parse(body)
     return isInitializeRequest(message) && (await isLegacyRequest(request, message))
   } catch {
     return false

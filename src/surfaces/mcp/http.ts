@@ -5,7 +5,8 @@ import { answerRequests, closeServer, createHttpServer, listen, portTaken } from
 import { LIMITS } from '../../serving/limits.ts'
 import { isBearer, keepToken } from '../../serving/token.ts'
 import { createServer, type ServerParts } from './create-server.ts'
-import { BODY_BYTES, createHttpSessions } from './http-sessions.ts'
+import { createHttpSessions, explainEnd } from './http-sessions.ts'
+import { BODY_BYTES, createBodyReader } from './read-bodies.ts'
 import type { McpOptions } from './world.ts'
 
 export interface ServedMcp {
@@ -38,10 +39,13 @@ export async function serveHttp(
     maxSubscriptions: LIMITS.eventStreams,
     onerror: parts.onBug,
   })
+  const readBody = createBodyReader()
   const app = new Hono()
   app.all(PATH, async ({ req }) => {
     if (!isBearer(req.raw.headers, token)) return locked()
-    return (await sessions.answer(req.raw)) ?? (await handler.fetch(req.raw))
+    const body = await readBody(req.raw)
+    if (body === 'too-slow') return explainEnd(408, 'the request did not come to its end: send it again')
+    return (await sessions.answer(req.raw, body)) ?? (await handler.fetch(req.raw))
   })
   app.notFound(() => new Response(null, { status: 404 }))
   app.onError(error => {

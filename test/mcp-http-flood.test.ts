@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queryObjects } from 'node:v8'
@@ -156,7 +156,7 @@ async function openHalf(count: number, text: string): Promise<void> {
 /** Over a connection of its own: none that was open before. */
 function statusOfNewClient(): Promise<number | string | undefined> {
   return new Promise(resolve => {
-    const asking = request(
+    const asking: ClientRequest = request(
       served.url,
       { method: 'POST', headers: headersFor(), agent: false },
       (response: IncomingMessage): void => {

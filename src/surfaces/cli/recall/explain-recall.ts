@@ -47,13 +47,23 @@ export async function explainRecall(app: App, request: CommandRequest, place: Re
 
 function explain(app: App, keep: IndexedKeep, asked: RecallAsked): Explained {
   const began = performance.now()
-  const decision = runRecall(keep, asked)
+  const raw = runRecall(keep, asked)
   const maxChars = charsOf({ ...app.config })
-  const laid = layOutRecall(decision, { maxChars, withhold: withholdSecrets })
+  const laid = layOutRecall(raw, { maxChars, withhold: withholdSecrets })
   const tookMs = performance.now() - began
   const level = chosenRecall(app.config, asked.request.project.path)
   const isOn = RECALL_LEVELS.indexOf(level) >= RECALL_LEVELS.indexOf(asked.moment)
+  // The steps and what was left are shown too, and are copied into questions about them.
+  const decision = withholdIn(raw)
   return { asked, decision, text: laid?.text, shown: laid?.shown ?? 0, maxChars, tookMs, isOn }
+}
+
+/** Every text of it, without the keys, tokens and passwords in it. */
+function withholdIn<Value>(value: Value): Value {
+  if (typeof value === 'string') return withholdSecrets(value) as Value
+  if (Array.isArray(value)) return value.map(withholdIn) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, withholdIn(of)])) as Value
 }
 
 function toJson({ decision, text, maxChars, tookMs, isOn }: Explained) {

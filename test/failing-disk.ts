@@ -123,6 +123,11 @@ export class PowerDisk implements ArchiveDisk {
 
   rename(from: string, to: string): void {
     REAL_DISK.rename(from, to)
+    this.noteRenamed(from, to)
+  }
+
+  /** Somebody else has done it. */
+  noteRenamed(from: string, to: string): void {
     const inode = this.names.get(from) as Inode
     this.names.delete(from)
     this.names.set(to, inode)
@@ -139,17 +144,32 @@ export class PowerDisk implements ArchiveDisk {
 
   remove(path: string): void {
     REAL_DISK.remove(path)
+    this.noteRemoved(path)
+  }
+
+  /** Somebody else has done it. */
+  noteRemoved(path: string): void {
     if (!this.names.delete(path)) return
     this.change(path, names => names.delete(path))
   }
 
   async sync(path: string): Promise<void> {
+    this.noteSynced(path)
+  }
+
+  /** Somebody else has done it. */
+  noteSynced(path: string): void {
     const inode = this.names.get(path)
     if (!inode) throw systemError('ENOENT')
     inode.synced = inode.bytes
   }
 
   async syncFolder(path: string): Promise<void> {
+    this.noteFolderSynced(path)
+  }
+
+  /** Somebody else has done it. */
+  noteFolderSynced(path: string): void {
     for (const apply of this.changes.get(path) ?? []) apply(this.syncedNames)
     this.changes.delete(path)
   }
@@ -169,7 +189,8 @@ export class PowerDisk implements ArchiveDisk {
     }
   }
 
-  private take(path: string): void {
+  /** Takes what stands in a file now, as bytes that are not synced. */
+  take(path: string): void {
     const bytes = readFileSync(path)
     const inode = this.names.get(path)
     if (inode) {

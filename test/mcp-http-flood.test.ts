@@ -172,14 +172,14 @@ function statusOfNewClient(): Promise<number | string | undefined> {
 const HEAD = 'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1'
 
 test.each([
-  ['end in the middle of their headers', () => `${HEAD}`],
+  ['end in the middle of their headers', (): string => HEAD],
   [
     'hold no key and never send what they announce',
-    () => `${HEAD}:${served.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+    (): string => `${HEAD}:${served.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
   ],
   [
     'hold the key and never send what they announce',
-    () =>
+    (): string =>
       `${HEAD}:${served.port}\r\n${Object.entries(headersFor())
         .map(([name, value]) => `${name}: ${value}`)
         .join('\r\n')}\r\nContent-Length: 1000\r\n\r\n{`,

@@ -55,7 +55,7 @@ export async function capturePending(host: CaptureHost): Promise<boolean> {
 }
 
 async function workOff(host: CaptureHost, places: HookPlaces, left: Set<string>): Promise<void> {
-  recoverTaken(places)
+  recoverTaken(places, host.now())
   const isLeft = (name: string): boolean => left.has(name)
   while (!host.signal.aborted && renewClaim(places.worker, { pid: host.pid, now: host.now() })) {
     const taken = takePending(places, isLeft)

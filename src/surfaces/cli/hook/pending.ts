@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../../config/make-folder.ts'
 import { asNumber, asObject, asString } from '../../../format/json.ts'
 import { hashText } from '../../../text/hash-text.ts'
 import type { HookPlaces } from './hook-places.ts'
+import { makeNonce } from './nonce.ts'
 
 /** A session that is to be kept. */
 export interface CaptureRequest {
@@ -26,6 +27,9 @@ type Place = Pick<HookPlaces, 'pending'>
 
 const WAITING = '.json'
 const TAKEN = '.taken'
+const DRAFT = '.draft'
+/** Writing one takes a moment: an older one is of a process that was ended. */
+const DRAFT_MS = 60_000
 /** Nobody runs so many sessions at once: more are worked off in rounds. */
 const MAX_ROUND = 200
 
@@ -33,7 +37,10 @@ const MAX_ROUND = 200
 export function writePending(places: Place, request: CaptureRequest): void {
   makeFolder(places.pending, 0o700)
   const name = hashText(request.transcriptPath)
-  writeFileSync(join(places.pending, name + WAITING), JSON.stringify(request), { mode: 0o600 })
+  // In one step: a worker that takes it meanwhile has the one before or this one, and not half of it.
+  const draft = join(places.pending, `${name}.${makeNonce()}${DRAFT}`)
+  writeFileSync(draft, JSON.stringify(request), { mode: 0o600 })
+  renameSync(draft, join(places.pending, name + WAITING))
 }
 
 /** What waits or is in hand. */
@@ -70,8 +77,12 @@ export function putBack(places: Place, { name, ...request }: TakenRequest): void
   rmSync(join(places.pending, name + TAKEN), { force: true })
 }
 
-/** What a worker had in hand that was killed. Only for whoever holds the claim. */
-export function recoverTaken(places: Place): void {
+/** What a worker had in hand that was killed, and what hooks had begun. Only for whoever holds the claim. */
+export function recoverTaken(places: Place, now: number): void {
+  for (const name of listNames(places, DRAFT)) {
+    const path = join(places.pending, name + DRAFT)
+    tryTo(() => Math.abs(now - statSync(path).mtimeMs) > DRAFT_MS && rmSync(path))
+  }
   for (const name of listNames(places, TAKEN)) {
     tryTo(() => renameSync(join(places.pending, name + TAKEN), join(places.pending, name + WAITING)))
   }
@@ -104,7 +115,7 @@ function readRequest(path: string): CaptureRequest | undefined {
   }
 }
 
-function tryTo(act: () => void): boolean {
+function tryTo(act: () => unknown): boolean {
   try {
     act()
     return true

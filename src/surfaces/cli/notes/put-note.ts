@@ -136,7 +136,7 @@ function readBytes(path: string): Buffer | { readonly why: string } {
 
 /**
  * Written beside and moved into place, so that whoever looks sees the old note or the new one. Undefined where somebody
- * has changed it since it was read. What held somebody's own text is on the disk before it replaces that.
+ * has changed it since it was read. What is noted as written must be on the disk, whole, before it has its name.
  */
 function replaceNote(
   root: string,
@@ -149,7 +149,7 @@ function replaceNote(
   const draft = draftOf(path)
   try {
     writeFileSync(draft, text, { mode: (before?.mode ?? 0o666) & 0o777 })
-    if (before) syncFile(draft)
+    syncFile(draft)
     const now = statOf(path)
     if (now ? !before || !isSame(now, before) : before) return undefined
     renameSync(draft, path)

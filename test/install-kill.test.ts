@@ -36,8 +36,9 @@ const SCENES: readonly Scene[] = [
   { name: 'a project without a folder for settings', files: {}, args: ['--scope', 'project'], cwd: 'work/app' },
 ]
 
-for (const scene of SCENES) {
-  test(`killed while it installs into ${scene.name}, settings are the old or the new ones, and both ways out are open (seed ${seed})`, async () => {
+test.each(SCENES)(
+  'killed while it installs into $name, settings are the old or the new ones, and both ways out are open',
+  async scene => {
     const home = makeScene(scene)
     const before = copyOf(home)
     const old = snapshot(home)
@@ -50,16 +51,19 @@ for (const scene of SCENES) {
       requireEither(home, old, next)
       const killed = copyOf(home)
       await run(home, scene, 'install')
-      requireSame(home, next, `killed at step ${at}, installed again`)
+      requireSame(home, next, `seed ${seed}, killed at step ${at}, installed again`)
       await run(home, scene, 'uninstall')
-      requireSame(home, old, `killed at step ${at}, installed again and taken out`)
+      requireSame(home, old, `seed ${seed}, killed at step ${at}, installed again and taken out`)
       putBack(home, killed)
       await run(home, scene, 'uninstall')
-      requireSame(home, old, `killed at step ${at}, taken out`)
+      requireSame(home, old, `seed ${seed}, killed at step ${at}, taken out`)
     }
-  })
+  },
+)
 
-  test(`killed while it takes itself out of ${scene.name}, settings are the old or the new ones, and a second run ends it (seed ${seed})`, async () => {
+test.each(SCENES)(
+  'killed while it takes itself out of $name, settings are the old or the new ones, and a second run ends it',
+  async scene => {
     const home = makeScene(scene)
     const old = snapshot(home)
     await run(home, scene, 'install')
@@ -73,15 +77,15 @@ for (const scene of SCENES) {
       requireEither(home, old, installed)
       const killed = copyOf(home)
       await run(home, scene, 'uninstall')
-      requireSame(home, old, `killed at step ${at}, taken out again`)
+      requireSame(home, old, `seed ${seed}, killed at step ${at}, taken out again`)
       putBack(home, killed)
       await run(home, scene, 'install')
-      requireSame(home, installed, `killed at step ${at}, installed again`)
+      requireSame(home, installed, `seed ${seed}, killed at step ${at}, installed again`)
       await run(home, scene, 'uninstall')
-      requireSame(home, old, `killed at step ${at}, installed again and taken out`)
+      requireSame(home, old, `seed ${seed}, killed at step ${at}, installed again and taken out`)
     }
-  })
-}
+  },
+)
 
 function makeScene({ files }: Scene): string {
   return makeTree({ '.claude/projects/x/y': '', 'work/app/.git/HEAD': '', ...files })

@@ -35,7 +35,11 @@ async function cutPower({ files, prepare, act, check }: Scene): Promise<void> {
     const until = isDone ? Number.POSITIVE_INFINITY : Math.floor(random() * steps.taken)
     const { home, disk } = await doUntil({ files, prepare, act }, until)
     disk.cutPower(most => Math.floor(random() * (most + 1)))
-    await check(home, isDone)
+    try {
+      await check(home, isDone)
+    } catch (cause) {
+      throw new Error(`cut ${cut} of seed ${seed}`, { cause })
+    }
   }
 }
 
@@ -71,7 +75,7 @@ const WRITING: ReadonlySet<string> = new Set([
   'copyFileSync',
 ])
 
-test(`pins and tags outlive a power cut (seed ${seed})`, async () => {
+test('pins and tags outlive a power cut', async () => {
   const mark = (home: string, session: string) => addMark(home, { session, at: 0, pin: true })
   await cutPower({
     files: {},
@@ -91,7 +95,7 @@ test(`pins and tags outlive a power cut (seed ${seed})`, async () => {
   })
 })
 
-test(`those that stay outlive a power cut while others are forgotten (seed ${seed})`, async () => {
+test('those that stay outlive a power cut while others are forgotten', async () => {
   await cutPower({
     files: {},
     prepare(home) {
@@ -105,7 +109,7 @@ test(`those that stay outlive a power cut while others are forgotten (seed ${see
   })
 })
 
-test(`settings of our own are the old or the new ones after a power cut (seed ${seed})`, async () => {
+test('settings of our own are the old or the new ones after a power cut', async () => {
   await cutPower({
     files: { 'config.json': '{"recall":"session"}' },
     act: home => writeSetting(join(home, 'config.json'), 'recall', 'prompt'),
@@ -133,7 +137,7 @@ async function run(home: string, command: string): Promise<void> {
 }
 
 test.each(['install', 'uninstall'])(
-  `the client's settings are whole after a power cut in %s, and taking it out gives back each byte (seed ${seed})`,
+  "the client's settings are whole after a power cut in %s, and taking it out gives back each byte",
   async command => {
     const known = makeTree(CLIENT)
     await run(known, 'install')
@@ -155,7 +159,7 @@ test.each(['install', 'uninstall'])(
   },
 )
 
-test(`requests of hooks are whole or not there after a power cut, and none of another session goes with it (seed ${seed})`, async () => {
+test('requests of hooks are whole or not there after a power cut, and none of another session goes with it', async () => {
   const ask = (home: string, transcriptPath: string) =>
     writePending(hookPlaces(home), { transcriptPath, sessionId: undefined, event: 'Stop', at: 1, failed: 0 })
   await cutPower({
@@ -174,7 +178,7 @@ test(`requests of hooks are whole or not there after a power cut, and none of an
   })
 })
 
-test(`which notes were written is known as before or as after a power cut (seed ${seed})`, async () => {
+test('which notes were written is known as before or as after a power cut', async () => {
   const places = (home: string) => notesPlaces(home, '/vault')
   const stateWith = (home: string, done: string) => ({ ...readState(places(home)), done })
   await cutPower({
@@ -185,7 +189,7 @@ test(`which notes were written is known as before or as after a power cut (seed 
   })
 })
 
-test(`limits that were recorded outlive a power cut, and more can be recorded (seed ${seed})`, async () => {
+test('limits that were recorded outlive a power cut, and more can be recorded', async () => {
   const record = (home: string, usedPercent: number) =>
     recordLimits(
       join(home, 'limits.jsonl'),

@@ -85,7 +85,10 @@ async function syncPlanned(
     const bytesDone = Math.min(bytes, tally.newBytes + read)
     request.onProgress?.({ phase, sessions: chosen.length, sessionsDone: tally.done, bytes, bytesDone })
   }
-  const shouldStop = (): boolean => request.signal?.aborted === true || now() - startedAt > budgetMs
+  // A clock that was set back says nothing of how long this took: what is left is read the next time.
+  const isOver = (): boolean => now() < startedAt || now() - startedAt > budgetMs
+  const shouldStop = (): boolean =>
+    request.signal?.aborted === true || (budgetMs !== Number.POSITIVE_INFINITY && isOver())
   const batches = createStoreBatches(store, keepDir, done => {
     tally.take(done)
     read = 0

@@ -156,7 +156,7 @@ function listOwners(sources: readonly SessionSource[], now: number): ReadonlyMap
   for (const source of sources) {
     const owner = { root: source.root, path: source.folder }
     owners.set(source.folder, owner)
-    const isLive = now - (changedAtOf(source) ?? 0) < LIVE_MS
+    const isLive = Math.abs(now - (changedAtOf(source) ?? 0)) < LIVE_MS
     if (!isLive || source.companionFolder === undefined) continue
     owners.set(source.companionFolder, owner)
     owners.set(join(source.companionFolder, 'subagents'), owner)

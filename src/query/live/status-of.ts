@@ -50,7 +50,8 @@ export interface StatusClock {
 }
 
 export function isCurrent({ updatedAt }: ClientNote, now: number): boolean {
-  return updatedAt === undefined || now - updatedAt < NOTE_MS
+  // One from far ahead was written before the clock was set back.
+  return updatedAt === undefined || Math.abs(now - updatedAt) < NOTE_MS
 }
 
 interface Found {

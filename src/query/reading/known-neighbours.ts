@@ -47,7 +47,7 @@ export function createKnownNeighbours(): KnownNeighbours {
       for (const [path, told] of known) {
         if (dirname(path) !== folder || path === main?.path || !hasShortHead(told)) continue
         const mtimeMs = (sizes.get(path) ?? 0) < TOP_BYTES ? look(path)?.mtimeMs : undefined
-        if (mtimeMs !== undefined && now - mtimeMs < JUST_MS) begun.push(path)
+        if (mtimeMs !== undefined && Math.abs(now - mtimeMs) < JUST_MS) begun.push(path)
       }
       const before = begun.map(path => sizes.get(path))
       return {

@@ -59,8 +59,8 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
   const ask: McpWorld['ask'] = async (question, signal) => {
     holdYoungHeapAt(YOUNG_BYTES)
     await look()
-    const until = now() + WAIT_FOR_INDEX_MS
-    while (true) {
+    // Rounds are counted: a clock that is set back would have it wait for ever.
+    for (let roundsLeft = WAIT_FOR_INDEX_MS / LOOK_AGAIN_MS; ; roundsLeft--) {
       // All that waited for the look would go on at once.
       await pause(signal)
       const asked = await askOnce(question)
@@ -68,7 +68,7 @@ export function createWorld(options: McpOptions): McpWorld & { close(): void } {
       // Somebody may mend it meanwhile: it is opened anew for the next question.
       shared.drop()
       const { problem } = asked
-      if (!MAY_PASS.has(problem.code) || isNothingThere() || now() >= until) throw explain(problem)
+      if (!MAY_PASS.has(problem.code) || isNothingThere() || roundsLeft <= 0) throw explain(problem)
       await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {})
     }
   }

@@ -150,10 +150,11 @@ test.each(['install', 'uninstall'])(
         const found = readClient(home)
         for (const [at, text] of found.entries()) expect([ORIGINAL[at], installed[at]]).toContain(text)
         if (isDone) expect(found).toEqual(command === 'install' ? installed : ORIGINAL)
-        for (const name of readdirSync(join(home, '.claude')).filter(one => one.includes('backup')))
+        for (const name of readdirSync(join(home, '.claude')).filter(one => /backup-\w+$/.test(one)))
           expect([ORIGINAL[0], installed[0]]).toContain(readFileSync(join(home, '.claude', name), 'utf8'))
         await run(home, 'uninstall')
         expect(readClient(home)).toEqual(ORIGINAL)
+        expect(readdirSync(join(home, '.claude')).filter(name => name.endsWith('-new'))).toEqual([])
       },
     })
   },

@@ -97,6 +97,22 @@ export function markRanges(text: string): readonly Range[] {
   return ranges
 }
 
+/** Longer than any mark. */
+const MARK_REACH = 120
+
+/** The marks that one of these places could lie in: a text may be long and hold little that was found. */
+export function markRangesNear(text: string, places: readonly Range[]): readonly Range[] {
+  const reach = places.reduce((sum, { start, end }) => sum + end - start + 2 * MARK_REACH, 0)
+  if (reach > text.length) return markRanges(text)
+  return places.flatMap(({ start, end }) => {
+    const from = Math.max(0, start - MARK_REACH)
+    return markRanges(text.slice(from, end + MARK_REACH)).map(range => ({
+      start: range.start + from,
+      end: range.end + from,
+    }))
+  })
+}
+
 const TOKEN_CHARACTER = /[\w:.+-]/
 const MAX_TOKEN = 80
 

@@ -13,7 +13,7 @@ import type { Found, Rule } from './rule.ts'
 import { type RuleMatch, runRule } from './rule-runner.ts'
 import { scanText } from './scan-text.ts'
 import { resolveSpans, type Span } from './span.ts'
-import { markRanges } from './structure.ts'
+import { markRangesNear } from './structure.ts'
 import { type Place, placeInOriginal } from './view.ts'
 import { AS_WRITTEN, MAX_DEPTH, type OtherView, otherViews, type Reading, viewInPlace } from './views.ts'
 
@@ -148,7 +148,7 @@ export class TextFinder {
     if (spans.length === 0) return NO_SPANS
     const opaque = placeholderRanges(text, this.values.names)
     // No home folder stands in a mark.
-    const marks = spans.every(({ found }) => found.naming === HOME) ? NO_RANGES : markRanges(text)
+    const marks = spans.every(({ found }) => found.naming === HOME) ? NO_RANGES : markRangesNear(text, spans)
     if (opaque.length === 0 && marks.length === 0) return resolveSpans(spans)
     return resolveSpans(spans.filter(span => !meetsRange(opaque, span) && !isInRange(marks, span)))
   }

@@ -4,6 +4,7 @@ import { FILE_ATTACKS } from './files.ts'
 import { INDEX_ATTACKS } from './index.ts'
 import { MODEL_ATTACKS } from './models.ts'
 import { PAGE_KEY_ATTACKS } from './page-key.ts'
+import { REACH_ATTACKS } from './reach.ts'
 import { REDACTION_FORM_ATTACKS } from './redaction-forms.ts'
 import { REDACTION_NAMES } from './redaction-names.ts'
 import { REDACTION_VIEWS } from './redaction-views.ts'
@@ -20,4 +21,5 @@ export const ATTACKS: readonly { readonly subject: string; readonly attacks: rea
   { subject: 'A damaged index', attacks: INDEX_ATTACKS },
   { subject: 'Denial', attacks: DENIAL },
   { subject: 'Text for models', attacks: MODEL_ATTACKS },
+  { subject: 'Kills, power cuts, clocks and floods', attacks: REACH_ATTACKS },
 ]

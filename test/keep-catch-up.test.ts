@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isCatchingUp, isCurrent, isHalfMade } from '../src/ingest/index-meta.ts'
 import { reindex } from '../src/ingest/reindex.ts'
-import { openStoreForReading, removeStore } from '../src/store/open-store.ts'
+import { openStoreForReading, openStoreForWriting, removeStore } from '../src/store/open-store.ts'
 import { dumpIndex } from './index-dump.ts'
 import { checkRebuild, MAIN, makeWorld, OTHER, query, stopEarly, type World } from './keep-world.ts'
 import { makeLines, ONE, THREE, TWO, toLines } from './temp-tree.ts'
@@ -13,8 +13,12 @@ const FOUR = '44444444-4444-4444-8444-444444444444'
 
 const indexOf = ({ keepDir }: World): string => join(keepDir, 'index.db')
 
+/** As after an update: the same bytes give other rows now. */
 function makeAnew(world: World, more = {}) {
-  return reindex({ keepDir: world.keepDir, threads: 1, now: Date.now, waitForLockMs: 0, ...more })
+  const store = openStoreForWriting(indexOf(world))
+  store.meta.set('derivation', 'of another release')
+  store.close()
+  return world.sync(more)
 }
 
 /** What the index says of itself, and how many sessions it has. */
@@ -115,4 +119,15 @@ test('the time of the last sync is that of one which came to its end', async () 
   expect(syncedAt()).toEqual([])
   await world.sync()
   expect(syncedAt()).toHaveLength(1)
+})
+
+test('one that somebody makes anew is as it was until the new one is whole', async () => {
+  const world = await makeSynced()
+  const whole = dumpIndex(indexOf(world))
+  const request = { keepDir: world.keepDir, threads: 1, now: Date.now, waitForLockMs: 0 }
+  await expect(reindex({ ...request, ...stopEarly() })).rejects.toMatchObject(cutOff)
+  expect(describeIndex(world)).toEqual({ ...WHOLE, sessions: 2 })
+  await reindex(request)
+  expect(describeIndex(world)).toEqual({ ...WHOLE, sessions: 2 })
+  expect(dumpIndex(indexOf(world))).toEqual(whole)
 })

@@ -93,35 +93,36 @@ export const FORMAT_VALUES: ReadonlySet<string> = wordsOf(`
   SessionEnd SessionStart Skill SlashCommand Stop StructuredOutput SubagentStart SubagentStop Task TaskCreate
   TaskGet TaskList TaskOutput TaskStop TaskUpdate TeamCreate TeamDelete TodoWrite ToolSearch User UserPromptSubmit
   WaitForMcpServers WebFetch WebSearch Workflow Write absorbed_mid_turn accept acceptEdits add advisor
-  advisor_message advisor_tool_result agent-color agent-name agent-setting agent_listing_delta agent_mention
-  agent_progress ai-title allow already_read_file announced api-request api-request-blob api-request-shape api_error
-  api_refusal approved ask assistant async async_launched atis-latch attachment audio auto auto-continuation
-  auto_mode auto_mode_exit automode-blocked away_summary base64 bash_progress batch batching_reminder_sent blocked
-  blocked_by_hook bridge-session bridge_status budget_usd bypassPermissions claude-desktop claude-vscode cli code
-  code_execution command_permissions compact_boundary compact_file_reference compaction companion_intro completed
-  config content content-replacement cost-state count create custom-title date date_change default
-  deferred_tools_delta deferred_tools_record delete deleted deny dequeue directory document done dontAsk
-  dynamic_skill edit_cell edited_text_file end_turn enqueue environment error exit_plan_mode explore external failed
-  fallback file file-history-delta file-history-snapshot file_unchanged files_with_matches fork fork-context-ref
-  frame-link general-purpose goal_status hook_additional_context hook_blocking_error hook_cancelled
-  hook_deferred_tool hook_error_during_execution hook_non_blocking_error hook_permission_decision hook_progress
-  hook_response hook_started hook_stopped_continuation hook_success hook_system_message human image in_progress info
-  informational insert instructions interrupted invalid_request_error invoked_skills killed last-prompt later list
-  local_agent local_bash local_command loop loop_wakeup manual markdown max_tokens max_turns_reached
-  mcp_instructions_delta mcp_progress mcp_tool_result mcp_tool_use message microcompact_boundary mode model
-  model_context_window_exceeded model_refusal_fallback nested_memory no_hint not_found not_started notebook notice
-  omitted once other output_style parts pause_turn pdf peer pending permission-mode permission-rule plan
-  plan_file_reference plan_mode plan_mode_exit plan_mode_reentry popAll pr-link progress projectSettings prompt
-  prompt_snapshot query_update queue-operation queued queued_command read_truncation_notice redacted_thinking
-  refusal reject rejected relaxed relevant_memories relocated remote_mobile remote_session_change remove replace
-  request_retry result resume rewind-pointer rule running schedule_wakeup scheduled scheduled_task_fire sdk sdk-cli
-  sdk-py sdk-ts search_result search_results_received server_tool_use session session-task session_context
-  session_cron_carry session_start sidechain silent_turn_reminder skill_listing started stop_hook_summary
-  stop_sequence stopped structured_output subcommandResults success suggestion summary system tag task-notification
-  task_notification task_reminder task_status teammate teammate_spawned text thinking todo_reminder tool_heartbeat
-  tool_reference tool_result tool_use tools-used total_tokens_reminder turn_duration typed ultra_effort_enter
-  ultra_effort_exit update updates url user user-rejected user_reject user_temporary waiting_for_task warning
-  web_search_tool_result workflow-subagent worktree-state
+  advisor_message advisor_tool_result agent-color agent-name agent-setting agent:builtin: agent:custom:
+  agent_listing_delta agent_mention agent_progress ai-title allow already_read_file announced api-request
+  api-request-blob api-request-shape api_error api_refusal approved ask assistant async async_launched atis-latch
+  attachment audio auto auto-continuation auto_mode auto_mode_exit automode-blocked away_summary base64
+  bash_progress batch batching_reminder_sent blocked blocked_by_hook bridge-session bridge_status budget_usd
+  bypassPermissions claude-desktop claude-vscode cli code code_execution command_permissions compact_boundary
+  compact_file_reference compaction companion_intro completed config content content-replacement cost-state count
+  create custom-title date date_change default deferred_tools_delta deferred_tools_record delete deleted deny
+  dequeue directory document done dontAsk dynamic_skill edit_cell edited_text_file end_turn enqueue environment
+  error exit_plan_mode explore external failed fallback file file-history-delta file-history-snapshot file_unchanged
+  files_with_matches fork fork-context-ref frame-link general-purpose goal_status hook_additional_context
+  hook_blocking_error hook_cancelled hook_deferred_tool hook_error_during_execution hook_non_blocking_error
+  hook_permission_decision hook_progress hook_response hook_started hook_stopped_continuation hook_success
+  hook_system_message human image in_progress info informational insert instructions interrupted
+  invalid_request_error invoked_skills killed last-prompt later list local_agent local_bash local_command loop
+  loop_wakeup manual markdown max_tokens max_turns_reached mcp_instructions_delta mcp_progress mcp_tool_result
+  mcp_tool_use message microcompact_boundary mode model model_context_window_exceeded model_refusal_fallback
+  nested_memory no_hint normal not_found not_started notebook notice omitted once other output_style parts
+  pause_turn pdf peer pending permission-mode permission-rule plan plan_file_reference plan_mode plan_mode_exit
+  plan_mode_reentry popAll pr-link progress projectSettings prompt prompt_snapshot query_update queue-operation
+  queued queued_command read_truncation_notice redacted_thinking refusal reject rejected relaxed relevant_memories
+  relocated remote_mobile remote_session_change remove repl_main_thread replace request_retry result resume
+  rewind-pointer rule running schedule_wakeup scheduled scheduled_task_fire sdk sdk-cli sdk-py sdk-ts search_result
+  search_results_received server_tool_use session session-task session_context session_cron_carry session_start
+  sidechain silent_turn_reminder skill_listing started stop_hook_summary stop_sequence stopped structured_output
+  subcommandResults success suggestion summary system tag task-notification task_notification task_reminder
+  task_status teammate teammate_spawned text thinking todo_reminder tool_heartbeat tool_reference tool_result
+  tool_use tools-used total_tokens_reminder turn_duration typed ultra_effort_enter ultra_effort_exit update updates
+  url user user-rejected user_reject user_temporary waiting_for_task warning web_search_tool_result
+  workflow-subagent worktree-state
 `)
 
 function wordsOf(text: string): ReadonlySet<string> {

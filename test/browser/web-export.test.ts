@@ -74,7 +74,7 @@ describe('the export dialog', () => {
 
   test('asks once more before everything is left in', async () => {
     const { page, close } = await openDialog()
-    const redaction = page.locator('.redaction-switch input[type=checkbox]')
+    const redaction = page.locator('.redaction-switch input[type=checkbox]').first()
     await redaction.click()
     expect(await page.textContent('.redaction-ask')).toContain('can read every key')
     expect(await redaction.isChecked()).toBe(true)
@@ -105,7 +105,7 @@ describe('the export dialog', () => {
     ] as const) {
       const { page, close } = await openDialog({ width, colorScheme })
       expect(await findViolations(page)).toEqual([])
-      await page.locator('.redaction-switch input[type=checkbox]').click()
+      await page.locator('.redaction-switch input[type=checkbox]').first().click()
       expect(await findViolations(page)).toEqual([])
       await page.click('text=Take it out')
       await page.click('dialog >> text=Review')

@@ -5,7 +5,11 @@ import { type View, ViewBuilder } from './view.ts'
 /** Parts of a text that are written for a URL, with escapes of letters, or as numbers of bytes, read as what they say. */
 export function encodedViews(text: string, hasLines: boolean): readonly View[] {
   const views: View[] = []
-  if (text.includes('%')) addPercentViews(text, views)
+  if (text.includes('%')) {
+    eachPercentPart(text, (start, end) => {
+      views.push(undoPercent(text, start, end, isForm(text, start, end)))
+    })
+  }
   if (text.includes('\\')) addEscapeViews(text, views)
   if (text.includes('0x')) addByteLists(text, views)
   if (hasLines && text.includes('000000')) addDump(text, views)
@@ -15,7 +19,8 @@ export function encodedViews(text: string, hasLines: boolean): readonly View[] {
 const PERCENT = /%[0-9A-Fa-f]{2}/g
 const MAX_LEFT = 2000
 
-function addPercentViews(text: string, views: View[]): void {
+/** Told of each part of a text that may stand in a URL and has something escaped. */
+export function eachPercentPart(text: string, take: (start: number, end: number) => void): void {
   let done = 0
   PERCENT.lastIndex = 0
   for (let match = PERCENT.exec(text); match !== null; match = PERCENT.exec(text)) {
@@ -24,7 +29,7 @@ function addPercentViews(text: string, views: View[]): void {
     while (start > first && isInUrl(text.charCodeAt(start - 1))) start--
     let end = match.index + 3
     while (end < text.length && isInUrl(text.charCodeAt(end))) end++
-    views.push(undoPercent(text, start, end))
+    take(start, end)
     done = end
     PERCENT.lastIndex = end
   }
@@ -35,14 +40,17 @@ function isInUrl(code: number): boolean {
   return code > 32 && code !== 34 && code !== 60 && code !== 62 && code !== 92 && code !== 96 && code !== 0x203a
 }
 
-function undoPercent(text: string, start: number, end: number): View {
+/** In what a form sends, `+` is a space; there nothing else stands for one. */
+export function isForm(text: string, start: number, end: number): boolean {
+  return !text.slice(start, end).includes('%20')
+}
+
+export function undoPercent(text: string, start: number, end: number, hasPlus: boolean): View {
   const builder = new ViewBuilder()
-  // In what a form sends, `+` is a space; there nothing else stands for one.
-  const isForm = !text.slice(start, end).includes('%20')
   let copied = start
   for (let at = start; at < end; ) {
     const code = text.charCodeAt(at)
-    const to = code === 37 ? percentEnd(text, at, end) : code === 38 || (code === 43 && isForm) ? at + 1 : at
+    const to = code === 37 ? percentEnd(text, at, end) : code === 38 || (code === 43 && hasPlus) ? at + 1 : at
     if (to === at) {
       at++
       continue

@@ -37,8 +37,9 @@ export function joinedViews(text: string): readonly JoinedView[] {
     const newline = text.indexOf('\n', start)
     const next = newline < 0 ? text.length : newline
     const end = text.charCodeAt(next - 1) === 13 && next > start ? next - 1 : next
-    if (end > start) addLine(paragraph, start, end)
-    if (end <= start || newline < 0) {
+    const isEmpty = end <= start || isBorder(text.charCodeAt(start))
+    if (!isEmpty) addLine(paragraph, start, end)
+    if (isEmpty || newline < 0) {
       if (paragraph.width >= MIN_SURE && paragraph.lines.length > 2) {
         views ??= []
         addViews(text, paragraph, views)
@@ -51,6 +52,11 @@ export function joinedViews(text: string): readonly JoinedView[] {
 }
 
 const NONE: readonly JoinedView[] = []
+
+/** The first sign of a line of a box at its top, between its rows or at its bottom. */
+function isBorder(code: number): boolean {
+  return code >= 0x2500 && code <= 0x257f
+}
 
 function addLine(paragraph: Paragraph, start: number, end: number): void {
   const { lines, width } = paragraph

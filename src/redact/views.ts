@@ -1,6 +1,7 @@
 import { encodedViews } from './encoded-views.ts'
 import { type JoinedView, joinedViews } from './joined-views.ts'
 import { layoutView } from './layout-view.ts'
+import { partViews } from './part-views.ts'
 import { shownView } from './shown-view.ts'
 import { signView } from './sign-view.ts'
 import type { View } from './view.ts'
@@ -60,6 +61,7 @@ export function otherViews(text: string, reading: Reading): readonly OtherView[]
   if (reading.depth < MAX_DEPTH) {
     const inner = { ...reading, depth: reading.depth + 1 }
     for (const view of encodedViews(text, !reading.isFlat)) views.push({ view, reading: inner, hasInner: true })
+    for (const view of partViews(text, reading.depth > 0)) views.push({ view, reading: inner, hasInner: true })
   }
   return views.length === 0 ? NONE : views
 }

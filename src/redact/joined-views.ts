@@ -43,6 +43,7 @@ export function joinedViews(text: string): readonly JoinedView[] {
       if (paragraph.width >= MIN_SURE && paragraph.lines.length > 2) {
         views ??= []
         addViews(text, paragraph, views)
+        addHanging(text, paragraph, views)
       }
       paragraph = { lines: [], width: 0, full: 0 }
     }
@@ -94,6 +95,55 @@ function addViews(text: string, { lines, width, full }: Paragraph, views: Joined
     builder.copy(text, lines[at] as number, hasEnd ? next : (lines[at + 1] as number))
   }
   close()
+}
+
+/** A deeper indentation is a layout of another kind. */
+const MAX_INDENT = 24
+
+/**
+ * The same where what was cut goes on behind an indentation: deeper than the line has where a program sets off what
+ * goes on, or the one of the whole block.
+ */
+function addHanging(text: string, { lines, width }: Paragraph, views: JoinedView[]): void {
+  const builder = new ViewBuilder()
+  const joins: number[] = []
+  let base = 0
+  let indent = 0
+  let isGoingOn = false
+  for (let at = 0; at < lines.length; at += 2) {
+    const start = lines[at] as number
+    const end = lines[at + 1] as number
+    const next = lines[at + 2]
+    const from = isGoingOn ? start + indent : start
+    if (next === undefined) {
+      builder.copy(text, from, end)
+      break
+    }
+    const length = end - start
+    const own = indentAt(text, start)
+    const ahead = indentAt(text, next)
+    if (isGoingOn) isGoingOn = ahead === indent && (length === base || length === base + indent)
+    else {
+      isGoingOn = isHanging(length, own, ahead, width)
+      base = length
+      indent = ahead
+    }
+    builder.copy(text, from, isGoingOn ? end : next)
+    if (isGoingOn) joins.push(builder.length)
+  }
+  if (joins.length > 0) views.push({ ...builder.build(), joins, isSure: true, isRepeated: joins.length > 1 })
+}
+
+function isHanging(length: number, own: number, next: number, width: number): boolean {
+  if (next === 0 || next > MAX_INDENT) return false
+  if (next > own) return WIDTHS.has(length)
+  return next === own && length === width && (WIDTHS.has(length) || WIDTHS.has(length - own))
+}
+
+function indentAt(text: string, at: number): number {
+  let end = at
+  while (text.charCodeAt(end) === 32) end++
+  return end - at
 }
 
 const DUMP_LINE = /^[0-9a-fA-F]{7,16}:? {1,2}(?:[0-9a-fA-F]{2,4}(?: |$)){2}/

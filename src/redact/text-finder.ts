@@ -72,7 +72,6 @@ export class TextFinder {
     this.needles = []
     this.needleAutomaton = this.automaton
     this.minKnown = 0
-    this.setNeedles([])
   }
 
   /** Also looks for these values, and for what these rules know. */

@@ -105,9 +105,11 @@ function follow(before: Gutter | undefined, gutter: Gutter | undefined): Gutter 
 function isNext(before: Gutter, gutter: Gutter): boolean {
   if (before.kind !== gutter.kind) return false
   if (gutter.kind === 'box' || gutter.kind === 'quote') return true
-  // `grep` leaves lines out; what counts in steps of one is a number of a line whatever stands behind it.
+  // `grep` leaves lines out, and names one again for each hit in it; what counts in steps of one is a number of a line
+  // whatever stands behind it.
   const step = gutter.number - before.number
-  return gutter.kind.startsWith('file') || gutter.kind === 'arrow' ? step > 0 : step === 1
+  if (gutter.kind.startsWith('file')) return step >= 0
+  return gutter.kind === 'arrow' ? step > 0 : step === 1
 }
 
 function lineOf(text: string, start: number, end: number, { kind, body }: Gutter): Line {

@@ -33,6 +33,7 @@ export function addLiteralViews(text: string, takesAll: boolean, views: View[]):
     const outer = open.findLastIndex(one => one.slashes <= slashes)
     open.length = outer + 1
     const same = open[outer]
+    if (same && same.slashes < slashes) same.hasEscapes = true
     if (same?.slashes !== slashes) {
       if (open.length < MAX_OPEN) open.push({ slashes, start: end, hasEscapes: false })
       continue

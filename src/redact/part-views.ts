@@ -13,7 +13,7 @@ export function partViews(text: string, isDecoded: boolean): readonly View[] {
     eachPercentPart(text, (start, end) => addParameters(text, start, end, isForm(text, start, end), views))
   }
   if (text.includes('+')) addFormViews(text, views)
-  if (text.includes('&')) addEntityViews(text, views)
+  if (text.includes('&') || text.includes('</')) addEntityViews(text, views)
   return views
 }
 
@@ -40,8 +40,10 @@ function addFormViews(text: string, views: View[]): void {
   for (const { 0: form, index } of text.matchAll(FORM)) addParameters(text, index, index + form.length, true, views)
 }
 
-const ENTITY = /&(?:amp;){0,3}(?:(amp|lt|gt|quot|apos)|#(\d{1,5})|#[xX]([0-9a-fA-F]{1,4}));/g
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** An escape, or a tag that stands around text. */
+const ENTITY =
+  /&(?:amp;){0,3}(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,5})|#[xX]([0-9a-fA-F]{1,4}));|<\/?(?:a|b|br|code|dd|div|em|h[1-6]|i|kbd|li|p|pre|samp|span|strong|td|th|tr|tt|u)\b[^<>\n]{0,200}>/g
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 const BEFORE = 200
 const AFTER = 500
@@ -74,6 +76,8 @@ function addEntityViews(text: string, views: View[]): void {
 
 function entityOf([whole, name, digits, hex]: RegExpExecArray): string {
   if (name !== undefined) return ENTITIES[name] ?? whole
+  // A tag parts what it stands between.
+  if (whole.startsWith('<')) return '\n'
   const code = digits !== undefined ? Number(digits) : Number.parseInt(hex ?? '', 16)
   return String.fromCharCode(code)
 }

@@ -3,7 +3,7 @@ import { type JoinedView, joinedViews } from './joined-views.ts'
 import { layoutView } from './layout-view.ts'
 import { partViews } from './part-views.ts'
 import { shownView } from './shown-view.ts'
-import { signView } from './sign-view.ts'
+import { signView, wordViews } from './sign-view.ts'
 import type { View } from './view.ts'
 
 /** How a text was come by, which says how else it can be read. */
@@ -56,6 +56,7 @@ export function otherViews(text: string, reading: Reading): readonly OtherView[]
     const flat = { ...reading, isFlat: true }
     const signs = signView(text)
     if (signs) views.push({ view: signs, reading: { ...flat, depth: MAX_DEPTH }, hasInner: false })
+    for (const view of wordViews(text)) views.push({ view, reading: flat, hasInner: false })
     for (const joined of joinedViews(text)) views.push({ view: joined, reading: flat, hasInner: false, joined })
   }
   if (reading.depth < MAX_DEPTH) {

@@ -162,7 +162,7 @@ function mayGoOn(text: string, end: number, next: number, nextEnd: number, isSur
 
 /** Whether a piece at the left of a line may be more of a value, and is no word and no name with a value of its own. */
 export function looksCut(piece: string): boolean {
-  if (/^[A-Za-z_][\w.-]*\s?[=:](?!=?$)/.test(piece)) return false
+  if (/^[A-Za-z_][\w.-]*\s?(?:=|:(?!:))(?!=?$)/.test(piece)) return false
   return /\d/.test(piece) || /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(piece)
 }
 
@@ -170,7 +170,7 @@ export function looksCut(piece: string): boolean {
 const MIN_PIECE = 4
 
 /** What stands so far behind a join may have its name before it. */
-const NAME_BEFORE = 80
+const NAME_BEFORE = 160
 
 /**
  * Whether something found in a joined view counts. `isWhole` tells whether the same was found up to the end of the line

@@ -1,4 +1,4 @@
-import { undoEscapes } from './plain-view.ts'
+import { undoEscapes, undoOneLevel } from './plain-view.ts'
 import type { View } from './view.ts'
 
 /** A quote or an escape, with all of its backslashes. */
@@ -16,7 +16,8 @@ interface Open {
 
 /**
  * What is written as a string of JSON or of a program, each string alone and without its escapes: what stands at the
- * beginning of a line in it has a quote before it here. `takesAll`: also strings of several words without an escape.
+ * beginning of a line in it has a quote before it here. `takesAll`: also what has no escape and stands
+ * in no other string.
  */
 export function addLiteralViews(text: string, takesAll: boolean, views: View[]): void {
   if (!text.includes('"') || !(takesAll || text.includes('\\'))) return
@@ -43,8 +44,15 @@ export function addLiteralViews(text: string, takesAll: boolean, views: View[]):
   }
 }
 
-function addLiteral(text: string, { start, hasEscapes }: Open, end: number, takesAll: boolean, views: View[]): void {
-  if (end - start < MIN_LITERAL || !(hasEscapes || takesAll)) return
-  const said = text.slice(start, end)
-  if (said.includes(' ') || hasEscapes) views.push(undoEscapes(text, start, end))
+/** Several words, a language that writes no spaces, or a name with a value. */
+const WORDS = /[^!-~]|[=:]/
+
+function addLiteral(text: string, one: Open, end: number, takesAll: boolean, views: View[]): void {
+  const { slashes, start, hasEscapes } = one
+  if (end - start < MIN_LITERAL) return
+  const isText = hasEscapes || ((takesAll || slashes > 0) && WORDS.test(text.slice(start, end)))
+  if (!isText) return
+  const view = undoOneLevel(text, start, end, slashes)
+  views.push(view)
+  if (view.text.includes('\\')) views.push(undoEscapes(text, start, end))
 }

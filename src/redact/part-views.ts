@@ -20,10 +20,10 @@ export function partViews(text: string, isDecoded: boolean): readonly View[] {
 /** What a parameter says may be a text of its own, with its first line right behind the `=`. */
 function addParameters(text: string, from: number, to: number, hasPlus: boolean, views: View[]): void {
   for (let at = from; at < to; ) {
-    const and = text.indexOf('&', at)
-    const end = and < 0 || and > to ? to : and
+    let end = at
+    while (end < to && text.charCodeAt(end) !== 38 && text.charCodeAt(end) !== 63) end++
     const sign = text.indexOf('=', at)
-    if (sign >= 0 && sign + MIN_PARAMETER < end && SPACE_WRITTEN.test(text.slice(sign + 1, end))) {
+    if (sign >= 0 && sign + MIN_PARAMETER < end && ESCAPES.test(text.slice(sign + 1, end))) {
       views.push(undoPercent(text, sign + 1, end, hasPlus))
     }
     at = end + 1
@@ -31,7 +31,7 @@ function addParameters(text: string, from: number, to: number, hasPlus: boolean,
 }
 
 const MIN_PARAMETER = 8
-const SPACE_WRITTEN = /%20|%0[aA]|\+/
+const ESCAPES = /[%+]/
 
 const FORM = /(?<![^\s?&"'])[\w.[\]-]{1,40}=[^\s%+&"'<>\\]{1,200}\+[^\s%"'<>\\]+(?![^\s"'<>\\])/g
 

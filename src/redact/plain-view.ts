@@ -30,6 +30,27 @@ function addEscape(text: string, at: number, to: number, builder: ViewBuilder): 
   return end + length
 }
 
+/**
+ * The same with the escapes of one string alone, whose quotes have so many backslashes before them: what is escaped in a
+ * string inside of it stays so.
+ */
+export function undoOneLevel(text: string, from: number, to: number, slashes: number): View {
+  const builder = new ViewBuilder()
+  const unit = slashes + 1
+  for (let at = from; at < to; ) {
+    const slash = text.indexOf('\\', at)
+    const stop = slash < 0 || slash > to ? to : slash
+    builder.copy(text, at, stop)
+    let end = stop
+    while (end < to && text.charCodeAt(end) === 92) end++
+    const count = Math.floor((end - stop) / unit)
+    const last = end - (count % 2 === 1 ? 1 : 0)
+    if (count > 1) builder.put('\\'.repeat(count >> 1), stop, last)
+    at = end > last ? addEscape(text, last, to, builder) : end
+  }
+  return builder.build()
+}
+
 const PLAIN: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",

@@ -171,6 +171,8 @@ function fileAt(text: string, start: number, end: number): Gutter | undefined {
   FILE.lastIndex = start
   const match = FILE.exec(text)
   if (!match || FILE.lastIndex > end) return undefined
+  // What is left out is not looked through: a folder of a person must stay. `signView` reads such lines too.
+  if (/(?:home|users)\//i.test(match[0])) return undefined
   return { kind: `file ${match[1] ?? match[3]}`, number: Number(match[2] ?? match[4]), body: FILE.lastIndex }
 }
 

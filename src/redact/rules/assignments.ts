@@ -18,7 +18,7 @@ const CLOSE = String.raw`(?:\[\d{0,4}\])?["'\]\x60*)]{0,3}`
 const TYPE = String.raw`:\s{0,2}&?(?:'[a-z]{1,10}\s)?[A-Za-z][A-Za-z.]{1,24}\??\s{0,2}(?==)|\sstring\s(?==)`
 const SIGN = String.raw`[ \t]{0,120}(?:${TYPE})?(?<sign>:=|:-|=>|\?\?=|\?=|[:=])\*{0,2}`
 /** The value of YAML may begin on the next line, behind `|` or `>-`. */
-const BLOCK = String.raw`[ \t]{0,8}(?<block>[|>][0-9+-]{0,2}|)${NEXT_LINE}`
+const BLOCK = String.raw`(?<=:|:[ \t]{1,8})(?<block>[|>][0-9+-]{0,2}|)${NEXT_LINE}`
 /** A constructor around the value: `Some("…")`, `SecretString("…")`. */
 const WRAPPER = String.raw`(?<wrapper>(?:new\s)?[A-Za-z_][A-Za-z_.:]{0,40}\((?=[bruf]{0,2}["'\x60]))?`
 /** In quotes, or bare up to where a bare value ends. A call or an index behind a bare word makes it an expression. */
@@ -27,7 +27,7 @@ const BARE = String.raw`(?<!["'\x60])[^\s"'\x60,;(){}[\]<>|\\\x1b]{4,600}(?=$|[\
 const TEXT = String.raw`(?:(?:[bruf]{1,2}|N)(?=["'\x60]))?["'\x60]?(?<secret>${QUOTED}|${BARE})`
 
 function assigned(word: string): RegExp {
-  return compile(`(?<word>${word})${CLOSE}${SIGN}(?:${BLOCK}|[ \\t]{0,120})${WRAPPER}${TEXT}`, 'i')
+  return compile(`(?<word>${word})${CLOSE}${SIGN}[ \\t]{0,120}(?:${BLOCK})?${WRAPPER}${TEXT}`, 'i')
 }
 
 const PASSWORD = { name: 'password', category: 'secret', rank: 'general' } as const
@@ -149,14 +149,25 @@ function mannerOf(found: Found): Manner {
   if (isTight && (isDefinition(found, name) || (!isQuoted && isWhole && /^[\w.-]+$/.test(name)))) return 'line'
   // Only alone on its line a word under its name is a value of YAML, and none of the text that begins there.
   if (isQuoted || (block && isWhole)) return 'quoted'
-  return isWhole && block === undefined ? 'alone' : 'bare'
+  if (!isWhole || block !== undefined) return 'bare'
+  return isAmongCode(text, match?.index ?? start, end) ? 'alone' : 'setting'
+}
+
+const CODE =
+  /[;{(]\s*(?:$|[\r\n])|=>|[:)]\s?(?:Optional|Maybe|[a-z]{3,6}\.)?\[?(?:string|number|boolean|str|int|bool|float|any|unknown|object|uuid|date|String|Int|Integer|Boolean|Bool|Float|Date|DateTime|Long|UUID|ID|Text)\b|\b(?:interface|type|class|struct|export|import|const|let|var|val|func|function|def|fn|return|enum|public|private)\s/m
+
+/** Whether a line beside it is one of a program, where the word behind a name may be a type. */
+function isAmongCode(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 240), start).split('\n').slice(-4)
+  const after = text.slice(end, end + 200).split('\n').slice(0, 4)
+  return CODE.test([...before, ...after].join('\n'))
 }
 
 /** `NAME: value` alone on its line, as in YAML and properties: not an object or a call in code. */
 function isWholeLine({ text, end, match }: Found, name: string): boolean {
-  if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│])/.test(text.slice(end, end + 40))) return false
+  if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│]|"[ \t]*(?:[,}\])]|$|[\r\n]))/.test(text.slice(end, end + 40))) return false
   const at = match.index + (match.groups?.word?.length ?? 0) - name.length
-  return /(?:^|[\n\r])(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at))
+  return /(?:^|[\n\r]|[:,[{(] ?")(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at))
 }
 
 const DEFINITION =

@@ -27,15 +27,15 @@ export const COMMAND_RULES: readonly Rule[] = [
   {
     name: 'secret',
     category: 'secret',
-    what: 'tokens and keys after a flag (--token …, --api-key …)',
+    what: 'tokens, keys and cookies after a flag (--token …, --api-key …, -secret …, -setcookie …)',
     rank: 'named',
-    anchors: ['token', 'key', 'secret'],
+    anchors: ['token', 'key', 'secret', 'cookie', '-psk', '-seed', '-salt'],
     follow: { chars: '= ', within: 2 },
     before: 20,
     pattern: compile(
-      String.raw`(?<![A-Za-z0-9-])--(?:[a-z]{2,12}-){0,3}(?:token|api-?key|access-key|secret|secret-key|auth-key|client-secret|key)(?:=|\s{1,3})["']?(?<secret>[A-Za-z0-9._~+/=-]{12,2000})`,
+      String.raw`(?<![A-Za-z0-9-])--?(?:[a-z]{2,12}[-_]){0,3}(?:(?:auth|access|bearer|id|refresh)?token|api-?key|(?:access|secret|auth|license|private|encryption|master)?-?key|(?:client)?-?secret|(?:set|erl)?cookie|psk|seed|salt)(?:=|\s{1,3})["']?(?<secret>[A-Za-z0-9._~+/=-]{12,2000})`,
     ),
-    accepts: ({ value }) => isRandom(value, 16),
+    accepts: ({ value }) => isRandom(value, 16) || /^(?=.*[A-Z].*[A-Z])[A-Z]{20}$/.test(value),
   },
   {
     name: 'password',

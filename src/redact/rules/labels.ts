@@ -3,7 +3,7 @@ import type { Found, Rule } from '../rule.ts'
 import { isPlaceholder, isRandom, isRun } from './judge-value.ts'
 import { compile, END } from './shape-rule.ts'
 
-const IS = String.raw`["'\x60*\])]{0,4}[ \t]{0,8}(?::|：|=|は|是|为|為|\bis\b|\bist\b|\best\b|\bes\b|\blautet\b)[ \t]{0,8}["'\x60*]{0,3}`
+const IS = String.raw`["'\x60*\])]{0,4}[ \t]{0,8}(?::|：|=|は|是|为|為|\b(?:is|ist|est|es|lautet)\b[ \t]{0,2}:?)[ \t]{0,8}["'\x60*]{0,3}`
 const NAMED = { category: 'secret', rank: 'named', name: 'secret' } as const
 const RECOVERY = 'recovery and backup codes behind their title, BitLocker and FileVault recovery keys'
 const UNSEAL = 'unseal keys, recovery keys and root tokens of Vault'
@@ -27,6 +27,8 @@ export const LABEL_RULES: readonly Rule[] = [
       'numerisches kennwort',
       '回復キー',
       '恢复密钥',
+      'password:',
+      'kennwort:',
     ],
     before: 300,
     after: 600,

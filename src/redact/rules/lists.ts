@@ -36,7 +36,7 @@ export const LIST_RULES: readonly Rule[] = [
     anchors: OPENINGS.flatMap(word => SIGNS.map(sign => word + sign)),
     before: 0,
     after: MAX_LIST,
-    pattern: compile(String.raw`["'\x60]?(?<secret>${QUOTED}|(?<=[(\s])[^\s"'\x60(){}[\],;]{8,200}(?=[\s)]))`),
+    pattern: compile(String.raw`["'\x60]?(?<secret>${QUOTED}|(?<=[([\s,])[^\s"'\x60(){}[\],;]{8,200}(?=[\s)\],]))`),
     accepts: isElement,
   },
   {
@@ -77,7 +77,7 @@ export const LIST_RULES: readonly Rule[] = [
     before: 200,
     after: MAX_ROWS,
     pattern: compile(
-      String.raw`(?<=[,;\t\n"])(?<secret>[^\s"',;|<>(){}[\]][^",;\t\r\n]{4,300}?)(?=["']?(?:[,;\t\r\n]|$))`,
+      String.raw`(?<=[,;\t\n"])(?<secret>[^\s"',;|<>(){}[\]][^",;\t\r\n]{4,300}?)(?=["']?(?:[,;\t\r\n]|"[,}\s]|$))`,
     ),
     accepts: isInColumn,
   },
@@ -159,9 +159,9 @@ function isInColumn({ value, text, start }: Found): boolean {
   if (!isPassword && !isKey) return false
   const lines = text.slice(Math.max(0, start - MAX_ROWS), start).split(/\r?\n/)
   const row = lines.pop() ?? ''
-  for (const sign of [',', ';', '\t']) {
+  for (const sign of [',', ';', '\t', '|']) {
     const at = row.split(sign).length - 1
-    const head = lines.find(line => isHead(line, sign, at))
+    const head = lines.map(lineInJson).find(line => isHead(line, sign, at))
     if (head === undefined) continue
     const cells = head.split(sign).map(cell => cell.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
     const name = cells[at] ?? ''
@@ -171,6 +171,11 @@ function isInColumn({ value, text, start }: Found): boolean {
   return false
 }
 
+/** A text in JSON begins behind the name of its field. */
+function lineInJson(line: string): string {
+  return line.replace(/^[^\n]{0,200}":[ ]?"(?=[\p{L}"'\\])/u, '')
+}
+
 /** Words with signs between and nothing else. */
 function isHead(line: string, sign: string, at: number): boolean {
   if (line.length > 400) return false
@@ -178,7 +183,7 @@ function isHead(line: string, sign: string, at: number): boolean {
   return (
     cells.length > 1 &&
     at < cells.length &&
-    cells.every(cell => /^[^\p{L}]{0,4}[\p{L}][\p{L}\d _()./?#-]{0,40}["'\s]{0,3}$/u.test(cell)) &&
+    cells.every(cell => /^[^\p{L}]{0,4}[\p{L}][\p{L}\d _()./?#-]{0,40}["'\s+>|-]{0,4}$/u.test(cell)) &&
     cells.some(cell => /pass|secret|token|key|kennwort|contrase|senha/i.test(cell)) &&
     !/ (?:the|is|and|or|of|a|to) /.test(line)
   )

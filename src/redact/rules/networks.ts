@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 import { isDefaultPassword, isPlaceholder, isReference } from './judge-value.ts'
 import { isKnownWord } from './judge-word.ts'
-import { compile } from './shape-rule.ts'
+import { BEGIN, compile, LINE_END, NEXT_LINE } from './shape-rule.ts'
 
 const VALUE = String.raw`["']?(?<secret>(?<=")[^"\n]{3,200}(?=")|(?<=')[^'\n]{3,200}(?=')|(?<!["'])[^\s"'\x60;<>\x1b]{3,200})`
 const LEVEL = String.raw`(?:(?:encrypted|cleartext|plaintext|ascii|hex|ENC|0|5|6|7|8|9|md5|sha)\s{1,3}){0,2}`
@@ -43,7 +43,19 @@ const SETTINGS: readonly Setting[] = [
       '关键内容',
       'Содержимое ключа',
     ],
-    pattern: String.raw`(?:Key Content|Schlüsselinhalt|Contenu de la cl.|Contenido de la clave|Contenuto chiave|Conteúdo da Chave|キー コンテンツ|关键内容|Содержимое ключа)[ \t\xa0]{0,30}[:：][ \t]{0,4}(?<secret>[^\s\x1b][^\r\n\x1b]{2,70}?)(?=[ \t]*(?:$|[\r\n\x1b│|]))`,
+    pattern: String.raw`(?:Key Content|Schlüsselinhalt|Contenu de la cl.|Contenido de la clave|Contenuto chiave|Conteúdo da Chave|キー コンテンツ|关键内容|Содержимое ключа)[ \t\xa0]{0,30}[:：][ \t]{0,4}(?<secret>[^\s\x1b][^\r\n\x1b]{2,70}?)(?=[ \t]*(?:$|[\r\n\x1b│|"]))`,
+  },
+  {
+    what: WIFI,
+    anchors: ['wifi-sec.', '802-11-wireless-security.', '802-1x.'],
+    before: 0,
+    pattern: String.raw`(?:wifi-sec|802-11-wireless-security|802-1x)\.(?:psk|wep-key\d?|leap-password|(?:private-key-|phase2-private-key-)?password|pin)[ \t]{0,30}[ :=][ \t]{0,30}${VALUE}`,
+  },
+  {
+    what: WIFI,
+    anchors: ['option key', 'option psk', 'option password', 'option secret', 'option preshared_key', 'wireless.', 'network.'],
+    before: 0,
+    pattern: String.raw`(?:option[ \t]{1,8}(?:key\d?|psk|password|passwd|secret|auth_secret|preshared_key|private_key)[ \t]{1,8}|(?:wireless|network)\.[@\w[\]-]{1,60}\.(?:key\d?|password|psk|sae_password|private_key|preshared_key)\s?=\s?)(?=["'])${VALUE}`,
   },
   {
     what: WIFI,
@@ -69,6 +81,7 @@ const SETTINGS: readonly Setting[] = [
       'trapsink',
       'snmp-agent community',
     ],
+    before: 8,
     pattern: String.raw`(?:snmp(?:-server|-agent)? community\s{1,3}(?:(?:read|write)\s{1,3}(?:cipher\s{1,3}|simple\s{1,3})?|name\s{1,3})?|r[ow]community6?\s{1,8}|com2sec6?\s{1,8}(?:-Cn\s\S{1,60}\s{1,8})?\S{1,60}\s{1,8}\S{1,60}\s{1,8}|trap2?sink\s{1,8}\S{1,90}\s{1,8})${VALUE}`,
   },
   {
@@ -88,6 +101,37 @@ const SETTINGS: readonly Setting[] = [
     ],
     pattern: String.raw`(?<=(?:createUser|snmp-server user|snmp(?:walk|get|set|trap|bulkwalk|getnext)|net-snmp-create-v3-user)\s[^\n]{0,240})(?<=\s)(?:(?:auth\s{1,3})?(?:MD5|SHA(?:-?\d{3})?)\s{1,3}|(?:priv\s{1,3})?(?:DES|3DES|AES)\s{1,3}(?:\d{3}\s{1,3})?|-[cAX]\s{0,3})${VALUE}`,
     flags: 'i',
+  },
+  {
+    what: SNMP,
+    name: 'secret',
+    anchors: ['community:', 'community" :', 'community":', "community':", 'community =', 'community='],
+    before: 240,
+    after: 200,
+    pattern: String.raw`(?<=(?:snmp|auths?["']?:|version["']?\s?[:=])[^]{0,200})community["']?\s{0,3}[:=]\s{0,3}${VALUE}`,
+    flags: 'i',
+  },
+  {
+    what: ROUTER,
+    anchors: ['passwd ', 'password '],
+    before: 4,
+    after: 120,
+    pattern: String.raw`${BEGIN}(?:enable[ \t]{1,4})?pass(?:wd|word)[ \t]{1,4}(?<secret>[^\s"']{6,100})[ \t]{1,4}(?:encrypted|pbkdf2|nt-encrypted)\b`,
+  },
+  {
+    what: ROUTER,
+    name: 'secret',
+    anchors: ['tacacs server ', 'radius server ', 'ldap server ', 'aaa group server', 'tacacs-server ', 'radius-server ', 'aaa-server '],
+    before: 0,
+    after: 300,
+    pattern: String.raw`(?:tacacs|radius|ldap|aaa(?:[ -]group)?)[ -]server\s[^\n]{0,90}?(?:${NEXT_LINE}(?!exit|!)[^\n]{0,80}?){0,4}(?:\s|${NEXT_LINE})(?:key|secret)[ \t]{1,4}(?!chain|\d{1,2}[ \t]*(?:$|[\r\n]))${LEVEL}${VALUE}`,
+  },
+  {
+    what: ROUTER,
+    anchors: ['auth_pass', 'auth-pass', 'authpass', 'auth_password'],
+    before: 0,
+    after: 120,
+    pattern: String.raw`auth[_-]?pass(?:word)?[ \t]{1,20}${VALUE}${LINE_END}`,
   },
   {
     what: ROUTER,
@@ -169,12 +213,14 @@ const SETTINGS: readonly Setting[] = [
       'olcRootPW',
       'sentinel auth-pass',
       'bind_passwd',
+      'root-password',
+      'passwd/',
       'ldap_bind_pw',
       'ldapbindpw',
       'ldap.bindpw',
     ],
     before: 24,
-    pattern: String.raw`(?:requirepass|masterauth|(?:ldap_?)?bind_?(?:pw|passwd)|olcRootPW|rootpw|ldap_default_authtok|sentinel auth-pass\s{1,3}\S{1,60})["']?\s{0,8}[:= \t]\s{0,8}${VALUE}`,
+    pattern: String.raw`(?:requirepass|masterauth|(?:ldap_?)?bind_?(?:pw|passwd)|olcRootPW|rootpw(?:[ \t]{1,4}--(?:plaintext|iscrypted))?|d-i[ \t]{1,8}[\w-]{1,30}/[\w-]{0,40}pass(?:word|wd|phrase)(?:-crypted|-again)?[ \t]{1,8}(?:password|string)|ldap_default_authtok|sentinel auth-pass\s{1,3}\S{1,60})["']?\s{0,8}[:= \t]\s{0,8}${VALUE}`,
     flags: 'i',
   },
   {
@@ -192,9 +238,9 @@ const SETTINGS: readonly Setting[] = [
   },
   {
     what: SERVER,
-    anchors: ['pptpd', 'l2tpd', 'pppoe', '" * ', '"\t*\t', 'chap-secrets'],
+    anchors: ['pptpd', 'l2tpd', 'pppoe', 'pppd', '" * ', '"\t*\t', 'chap-secrets', 'pap-secrets'],
     before: 120,
-    pattern: String.raw`(?<=^|\n)[ \t]{0,4}["']?[\w.@-]{1,60}["']?[ \t]{1,20}(?:pptpd|x?l2tpd|pppoe|\*)[ \t]{1,20}${VALUE}["']?[ \t]{1,20}(?:\*|\d{1,3}(?:\.\d{1,3}){3})[ \t]*(?=$|[\r\n])`,
+    pattern: String.raw`${BEGIN}(?:["'](?=[^\n]{1,90}[ \t]["'])|(?=[^\n"']{1,60}[ \t](?:\*|x?l2tpd|pptpd|pppoe|pppd)[ \t]{1,20}\S{4,90}[ \t]{1,20}[\d*]))[\w.@\\-]{1,60}["']?[ \t]{1,20}["']?(?:pptpd|x?l2tpd|pppoe|pppd|\*)["']?[ \t]{1,20}${VALUE}["']?(?:[ \t]{1,20}["']?(?:\*|\d{1,3}(?:\.\d{1,3}){3})["']?)?${LINE_END}`,
   },
   {
     what: SERVER,

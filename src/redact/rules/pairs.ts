@@ -7,7 +7,7 @@ import { compile, NEXT_LINE } from './shape-rule.ts'
 
 const NAMED = { category: 'secret', rank: 'named' } as const
 const WORD = `(?:${PASSWORD_WORD}|${SECRET_WORD})`
-const NAMES = ['password', 'passwd', 'pwd', 'passphrase', 'secret', 'token', 'key', 'credentials']
+const NAMES = ['password', 'passwd', 'pwd', 'passphrase', 'secret', 'token', 'key', 'credentials', 'salt', 'auth']
 const KEY_NAME = `(?:parameter)?(?:name|key|id|variable)`
 const IS = String.raw`["']?[ \t]{0,4}[:=][ \t]{0,4}["']?`
 
@@ -56,7 +56,7 @@ export const PAIR_RULES: readonly Rule[] = [
   ...bothRules(`as the argument behind their name (define('DB_PASSWORD', '…'), getenv("API_KEY", "…"))`, {
     anchors: [...NAMES, 'base'].flatMap(word => [`${word}',`, `${word}",`]),
     pattern: compile(
-      String.raw`(?<!values\s{0,4})\(\s{0,3}["'](?<first>[\w.-]{0,64}${WORD})["'],[ \t]{0,3}(?:[bruf](?=["']))?["'](?<secret>${QUOTED})["']\s{0,3}\)`,
+      String.raw`(?<!values\s{0,4})\(\s{0,3}["'](?<first>[\w.-]{0,64}${WORD})["'],[ \t]{0,40}(?:[bruf](?=["']))?["'](?<secret>${QUOTED})["']\s{0,3}\)`,
       'i',
     ),
   }),
@@ -110,7 +110,7 @@ export const PAIR_RULES: readonly Rule[] = [
     anchors: ['password ', 'identified by', 'password(', 'identified with'],
     follow: { chars: `'"`, within: 24 },
     pattern: compile(
-      String.raw`(?:password(?:\s{0,3}=)?|identified\s(?:with\s\S{1,40}\s)?by|(?<=[=,]\s{0,2})(?:old_)?password\()\s{0,3}(?:password\s)?(?<=[\s(])N?["'](?<secret>${QUOTED})`,
+      String.raw`(?:password(?:\s{0,3}=)?|identified\s(?:(?:with|via)\s\S{1,40}\s(?:by|as|using)|by)|(?<=[=,]\s{0,2})(?:old_)?password\()\s{0,3}(?:password\s)?(?<=[\s(])N?["'](?<secret>${QUOTED})`,
       'i',
     ),
     accepts: ({ value }) => isPasswordOf('password', value, 'quoted'),

@@ -18,9 +18,10 @@ import { isChosenWord, isKnownWord, isPlainChosenWord, isWordPhrase } from './ju
 
 /**
  * How a value stands behind its name: in a `line` such as `DB_PASSWORD=…`, where everything is a text; `quoted`; `alone`
- * with its name on a line, as in YAML; or `bare`, where it may be code.
+ * with its name on a line, as in YAML; a `setting` where it stands so and no line around it is code; or `bare`, where it
+ * may be code.
  */
-export type Manner = 'line' | 'quoted' | 'alone' | 'bare'
+export type Manner = 'line' | 'quoted' | 'setting' | 'alone' | 'bare'
 
 /** Behind the name itself: the number or the stage that tells several apart (`API_KEY1`, `DB_PASSWORD_PROD`). */
 export const STAGE =
@@ -30,7 +31,7 @@ export const SECRET_WORD = `(?:secrets?|credentials?|tokens?|keys?|auth|bearer|s
 
 export const PASSWORD_NAME = new RegExp(`${PASSWORD_WORD}$`, 'i')
 /** Secrets that people make up as they make up passwords. */
-const MADE_UP = `(?:(?:jwt|session|cookie|client|app|application|webhook|hook|signing|shared|auth|nextauth|oauth2?|csrf|hmac|consumer|master|encryption|private|refresh|access|api|server|token|hash|flask|django|rails|admin|root|radius|turn|user|crypto)[_.-]?secret|(?<![a-z])secret|secret[_.-]?key|(?:encryption|encrypt|decryption|signing|master|session|cookie|jwt|crypto|cipher|hmac|pre[_.-]?shared|wpa|fernet|aes)[_.-]?key|psk|pepper|(?:auth|secure|logged_in|nonce|password|passwd|pw|hash|session|cookie|secret|app|encryption|crypt)[_.-]?salt)${STAGE}`
+const MADE_UP = `(?:(?:jwt|session|cookie|client|app|application|webhook|hook|signing|shared|auth|nextauth|oauth2?|csrf|hmac|consumer|master|encryption|private|refresh|access|api|server|token|hash|flask|django|rails|admin|root|radius|turn|user|crypto)[_.-]?secret|(?<![a-z])secret|secret[_.-]?key|(?:encryption|encrypt|decryption|signing|master|session|cookie|jwt|crypto|cipher|hmac|pre[_.-]?shared|wpa|fernet|aes)[_.-]?key|psk|pepper|(?:auth|secure|logged_in|nonce|password|passwd|pw|hash|session|cookie|secret|app|encryption|crypt|security|hashids?|signing|jwt|user|site|global|system)[_.-]?salt)${STAGE}`
 const MADE_UP_NAME = new RegExp(`${MADE_UP}$`, 'i')
 export const SECRET_NAME = new RegExp(
   `(?:secrets?|credentials?|tokens?|(?:api|access|secret|private|priv|encryption|encrypt|signing|sign|auth|client|service|role|service_role|admin|app|application|account|shared|master|session|storage|subscription|deploy|write|read|server|webhook|hmac|jwt|crypto|cipher|cookie|consumer|function|functions|license|licence|product|activation|recovery|unseal|openai|anthropic|project|root|user|host|ingest|integration|search|maps|seed|wallet|rsa|ssh|pem|dsn|sdk)[_. -]?keys?|apikey|_key|(?<![a-z])auth|authtoken|bearer|${MADE_UP})${STAGE}$`,
@@ -38,7 +39,7 @@ export const SECRET_NAME = new RegExp(
 )
 /** Names of things that are random, end alike and give nobody access. */
 const HARMLESS_NAME =
-  /(?:^|_)(?:page|next|prev|previous|continuation|cursor|sync|cancel|cancellation|design|syntax|max|min|num|count|total|pad|eos|bos|unk|mask|stop|special|input|output|public|publishable|pub|primary|foreign|cache|sort|partition|idempotency|dedupe|react|query|hot|short|i18n|translation|map|object|s3|file|row|group|index|unique|known|lookup|bucket)_?(?:tokens?|keys?)\d*$/
+  /(?:^|_)(?:site|page|next|prev|previous|continuation|cursor|sync|cancel|cancellation|design|syntax|max|min|num|count|total|pad|eos|bos|unk|mask|stop|special|input|output|public|publishable|pub|primary|foreign|cache|sort|partition|idempotency|dedupe|react|query|hot|short|i18n|translation|map|object|s3|file|row|group|index|unique|known|lookup|bucket)_?(?:tokens?|keys?)\d*$/
 
 /** `API Key` is a name of two words. */
 const NAME_BEFORE =
@@ -67,10 +68,14 @@ export function isPasswordOf(name: string, value: string, manner: Manner): boole
   if (isLoose && /[^\x20-\x7e]/.test(value)) return false
   if (manner === 'quoted') return value.length >= 6 && isMixed(value) && (!isCamel(value) || isScrap(value))
   // `--- PASS: TestName/7_items` is the report of a test.
-  if (isLoose) return false
-  if (manner === 'alone' && value.length >= 6 && /\d/.test(value) && isMixed(value) && !isExpression(value)) return true
+  if (isLoose) return isOwnLine(manner) && isScrap(value) && /[!@#$%^&*~+=?]/.test(value)
+  if (isOwnLine(manner) && value.length >= 6 && /\d/.test(value) && isMixed(value) && !isExpression(value)) return true
   if (value.length < 8 || !/\d/.test(value) || !isMixed(value)) return false
   return !isExpression(value) || isScrap(value) || isRandom(value, 12)
+}
+
+function isOwnLine(manner: Manner): boolean {
+  return manner === 'alone' || manner === 'setting'
 }
 
 /** What labels, messages and buttons are called: `showPassword: "Anzeigen"`. */
@@ -88,7 +93,7 @@ function isWordOf(name: string, value: string, manner: Manner, isLoose: boolean)
 export function isSecretOf(name: string, value: string, manner: Manner): boolean {
   if (!SECRET_NAME.test(name) && !(ACCESS_TOKEN.test(name) && /^[A-Za-z0-9_-]+$/.test(value))) return false
   // Laravel writes how its key is encoded.
-  const text = value.replace(/^(?:base64|hex):(?=[A-Za-z0-9+/=_-]{16})/, '')
+  const text = value.replace(/^(?:base64|b64|hex|hex2bin|raw|enc):(?=[A-Za-z0-9+/=_-]{16})/, '')
   if (HARMLESS_NAME.test(snakeCase(name)) || isReference(text)) return false
   if (value.includes('://') || PUBLIC.test(value)) return false
   if (isRandom(text, MIN_LENGTH[manner]) || (manner !== 'bare' && isNoise(text))) return true
@@ -102,7 +107,7 @@ function isMadeUp(value: string, manner: Manner): boolean {
   return isMixed(value) && !isKnownWord(value) && !isExpression(value) && /[a-z]|^[0-9A-F]{16,}$/.test(value)
 }
 
-const MIN_LENGTH: Readonly<Record<Manner, number>> = { line: 12, quoted: 16, alone: 20, bare: 20 }
+const MIN_LENGTH: Readonly<Record<Manner, number>> = { line: 12, quoted: 16, setting: 20, alone: 20, bare: 20 }
 const ACCESS_TOKEN = /(?:_pat|_PAT|[a-z]Pat)$/
 /** Hashes, keys made for publishing, and addresses of accounts and contracts. */
 const PUBLIC = /^(?:(?:sha\d{1,3}|md5)[-:]|pk_|0x[0-9a-f]{40}$)|\/aws4_request$/i

@@ -18,6 +18,12 @@ export const LINE_START = String.raw`[ \t]{0,90}(?:(?:[+>|│#*-]|//|(?:[\w./-]{
 /** From the end of one line to where the next begins, with the right side of a box and colours. */
 export const NEXT_LINE = String.raw`[ \t]{0,90}(?:│[ \t]{0,4})?(?:\x1b\[[0-9;]{0,8}m)?\r?\n${LINE_START}`
 
+/** Where a line begins, or a text in JSON that holds one. */
+export const BEGIN = String.raw`(?<=(?:^|[\n\r]|[:,[{(][ ]?")(?:[ \t]|[+>|│#*-]|//|\d{1,6}[→:|\t]|\x1b\[[0-9;]{0,8}m){0,24})`
+
+/** Where one ends. */
+export const LINE_END = String.raw`(?=[ \t]{0,40}(?:$|[\r\n\x1b│]|"[ \t]{0,4}(?:[,}\])]|$|[\r\n])))`
+
 export interface Shape {
   readonly name: string
   readonly what: string

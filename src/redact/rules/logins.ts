@@ -43,6 +43,8 @@ const LOGINS: readonly Login[] = [
       'ncftp',
       'ncftpput',
       'ncftpget',
+      'racadm',
+      'doveadm pw',
     ],
     flags: String.raw`(?<=\s)-p[ =]?\s{0,2}`,
   },
@@ -194,6 +196,31 @@ const LOGINS: readonly Login[] = [
     flags: String.raw`(?:[A-Za-z*]:?\s{1,2})?["']?\\\\[^\s"']{1,120}["']?\s{1,3}(?:/user:\S{1,60}\s{1,3})?(?![/-])`,
   },
   {
+    what: 'documents (pdftk … input_pw …, qpdf --encrypt …)',
+    programs: ['pdftk'],
+    flags: String.raw`(?<=\s)(?:input|owner|user)_pw\s{1,3}(?:PROMPT\s)?`,
+  },
+  {
+    what: 'documents (pdftk … input_pw …, qpdf --encrypt …)',
+    programs: ['qpdf'],
+    flags: String.raw`(?<=\s)--encrypt\s{1,3}(?:${ARGUMENT})?`,
+  },
+  {
+    what: 'hashes that are made (openssl passwd …, mkpasswd …, slappasswd -s …)',
+    programs: ['openssl passwd', 'mkpasswd', 'slappasswd', 'grub-mkpasswd-pbkdf2', 'htpasswd -n', 'wpa_passphrase'],
+    flags: String.raw`(?:-(?:salt|m|h|S|R|c)\s\S{1,60}\s{1,3}|--method=\S{1,30}\s|-[\w-]{1,12}\s{1,3}){0,4}(?![-|<$])`,
+  },
+  {
+    what: 'one-time passwords and signed updates (oathtool --totp …, nsupdate -y …)',
+    programs: ['oathtool', 'totp', 'otp-cli'],
+    flags: String.raw`(?<=\s)(?:--totp(?:=\w{3,8})?|--hotp|-b|--base32)\s{1,3}(?:-b\s{1,3}|--base32\s{1,3}|-d\s?\d\s{1,3}){0,3}(?!-)`,
+  },
+  {
+    what: 'one-time passwords and signed updates (oathtool --totp …, nsupdate -y …)',
+    programs: ['nsupdate', 'dig', 'rndc', 'delv'],
+    flags: String.raw`(?<=\s)-y\s{1,3}["']?(?:hmac-[\w-]{3,12}:)?[\w.-]{1,80}:`,
+  },
+  {
     what: 'PowerShell (ConvertTo-SecureString …)',
     programs: ['ConvertTo-SecureString'],
     flags: String.raw`(?:-AsPlainText\s{1,3})?(?:-Force\s{1,3})?(?:-String\s{1,3})?(?=["'])`,
@@ -225,6 +252,37 @@ const LOGINS: readonly Login[] = [
   },
 ]
 
+/** A user by `-u` and a password by `-p`, whatever the program. */
+const FLAG = String.raw`--?[A-Za-z][\w-]{0,30}(?:[= ]["']?[^\s"'|;&-][^\s"'|;&]{0,80}["']?)?\s{1,3}`
+const BESIDE_USER: Rule = {
+  name: 'password',
+  category: 'secret',
+  what: 'passwords by a flag beside that of a user (-u … -p …)',
+  rank: 'named',
+  anchors: ['-u ', '-U ', '-user ', '--user ', '-l ', '-login ', '--username '],
+  before: 0,
+  after: 260,
+  pattern: compile(
+    String.raw`(?<=\s)-(?:u|U|l|-?user|-?login|-username)\s{1,3}["']?[^\s"'|;&-][^\s"'|;&]{0,80}["']?\s{1,3}(?:${FLAG}){0,3}-(?:p|P|w|W|pw)(?:\s{1,3}|=)${WORD}`,
+  ),
+  accepts: ({ value }) => isTyped(value) && !/^[\d.:]+$|:\d+$|^\d+:|=/.test(value),
+}
+
+/** Tools that take `domain/user:password@host`. */
+const TARGET: Rule = {
+  name: 'password',
+  category: 'secret',
+  what: 'users and passwords before a host (domain/user:…@host, as Impacket takes them)',
+  rank: 'named',
+  anchors: ['.py ', 'impacket-', '-target '],
+  before: 40,
+  after: 260,
+  pattern: compile(
+    String.raw`(?:\.py|impacket-\w{2,20}|-target)\s(?:[^\s|;&]{1,60}\s){0,5}["']?[\w.-]{1,60}/[\w.$-]{1,60}:(?<secret>[^\s"':/]{4,120})(?:@[\w.-]{1,120})?(?=["']?(?:\s|$|["',)\\]))`,
+  ),
+  accepts: ({ value }) => isTyped(value),
+}
+
 /** Printed for another program to read. */
 const PRINTED: Rule = {
   name: 'password',
@@ -244,11 +302,37 @@ const PRINTED: Rule = {
     'secret put',
     'secret set',
     '| pw ',
+    'keepassxc-cli',
+    '| gpg',
+    '| openssl',
+    '| su ',
+    '| veracrypt',
+    '| gocryptfs',
+    '| encfs',
+    '| vncpasswd',
+    '| restic',
+    '| borg',
+    '| pass ',
+    '| smbclient',
+    '| htpasswd',
+    '| ssh-add',
+    '| openconnect',
+    '| bw ',
+    '| op ',
+    '| age ',
+    '| fscrypt',
+    '| zfs ',
+    '| clevis',
+    '| secret-tool',
+    'env add',
+    'secrets:set',
+    'secrets create',
+    'secrets versions',
   ],
   before: 260,
   after: 120,
   pattern: compile(
-    String.raw`(?:echo|printf)\s(?:-[ne]{1,2}\s)?(?:["']?%s\\?n?["']?\s)?${WORD}["']?\s{0,3}\|\s{0,3}(?:(?:sudo\s)?(?:chpasswd|passwd|kinit|smbpasswd|cryptsetup|pw\s)|sudo\s[^\n|]{0,40}-S|[^\n|]{1,160}(?:-stdin|passphrase-fd)|(?:gh|wrangler|npx wrangler|fly|flyctl)\ssecrets?\s(?:put|set))`,
+    String.raw`(?:echo|printf)\s(?:-[ne]{1,2}\s)?(?:["']?%s\\?n?["']?\s)?${WORD}["']?\s{0,3}\|\s{0,3}(?:(?:sudo\s)?(?:chpasswd|passwd|kinit|smbpasswd|cryptsetup|keepassxc-cli|gpg|openssl|su\s|veracrypt|gocryptfs|encfs|vncpasswd|restic|borg|pass\s|smbclient|htpasswd|ssh-add|openconnect|bw\s|op\s|age\s|fscrypt|zfs\s|clevis|secret-tool|pw\s)|[^\n|]{1,80}(?:env add|secrets:set|secrets create|secrets versions add)|sudo\s[^\n|]{0,40}-S|[^\n|]{1,160}(?:-stdin|passphrase-fd)|(?:gh|wrangler|npx wrangler|fly|flyctl)\ssecrets?\s(?:put|set))`,
   ),
   accepts: ({ value }) => isTyped(value.replace(/^[a-z_][a-z0-9_-]{0,31}:/, '').replace(/\\n.*$/, '')),
 }
@@ -257,7 +341,7 @@ const HANDED: Rule = {
   ...PRINTED,
   anchors: ['<<<'],
   before: 200,
-  pattern: compile(String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|chpasswd|passwd|cryptsetup)[^\n|<]{0,90}<<<\s?${WORD}`),
+  pattern: compile(String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|-stdinpass|chpasswd|passwd|cryptsetup|keepassxc-cli|gpg|openssl|veracrypt|kinit|env add|secrets? (?:put|set|create|add)|secrets:set|[A-Z0-9_]{0,40}(?:SECRET|TOKEN|PASSWORD|PASS|API_KEY|PRIVATE_KEY)(?=[ '"]))[^\n|<]{0,90}<<<\s?${WORD}`),
 }
 
 const SENT: Rule = {
@@ -287,6 +371,8 @@ export const LOGIN_RULES: readonly Rule[] = [
       accepts: ({ value }) => isTyped(value),
     }),
   ),
+  BESIDE_USER,
+  TARGET,
   PRINTED,
   HANDED,
   SENT,

@@ -12,6 +12,7 @@ interface Setting {
   readonly anchors: readonly string[]
   readonly pattern: string
   readonly before?: number
+  readonly after?: number
   readonly name?: 'password' | 'secret'
   readonly flags?: string
 }
@@ -272,13 +273,14 @@ const SETTINGS: readonly Setting[] = [
 ]
 
 export const NETWORK_RULES: readonly Rule[] = SETTINGS.map(
-  ({ what, anchors, pattern, before = 8, name = 'password', flags = '' }): Rule => ({
+  ({ what, anchors, pattern, before = 8, after, name = 'password', flags = '' }): Rule => ({
     name,
     category: 'secret',
     what,
     rank: 'named',
     anchors,
     before,
+    ...(after !== undefined && { after }),
     pattern: compile(pattern, flags),
     accepts: ({ value }) => isSet(value),
   }),

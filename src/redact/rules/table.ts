@@ -2,9 +2,11 @@
 import type { Rule } from '../rule.ts'
 import { ADDRESS_RULES } from './addresses.ts'
 import { ASSIGNMENT_RULES } from './assignments.ts'
+import { CALL_RULES } from './calls.ts'
 import { CLOUD_RULES } from './clouds.ts'
 import { CODE_HOST_RULES } from './code-hosts.ts'
 import { COMMAND_RULES } from './commands.ts'
+import { FILE_RULES } from './files.ts'
 import { FORM_RULES } from './forms/forms.ts'
 import { HEADER_RULES } from './headers.ts'
 import { LABEL_RULES } from './labels.ts'
@@ -33,6 +35,8 @@ export const RULES: readonly Rule[] = [
   ...COMMAND_RULES,
   ...LOGIN_RULES,
   ...NETWORK_RULES,
+  ...FILE_RULES,
+  ...CALL_RULES,
   ...LIST_RULES,
   ...LABEL_RULES,
   ...PAIR_RULES,

@@ -15,22 +15,11 @@ export const ADDRESS_RULES: readonly Rule[] = [
     what: 'passwords in addresses (scheme://user:password@host)',
     rank: 'named',
     anchors: ['://'],
-    follow: { chars: '@', within: 320 },
+    follow: { chars: '@', within: 1400 },
     before: 34,
+    after: 1500,
     pattern: compile(
-      String.raw`${START}[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?<secret>[^\s/"'\x60<>\\\x1b@]{1,200}(?:@[^\s/?#,;&"'\x60<>\\\x1b@]{0,80}){0,3})@${HOST}`,
-    ),
-    accepts: isPassword,
-  },
-  {
-    name: 'url-password',
-    category: 'secret',
-    what: 'the same where the whole address is encoded (scheme%3A%2F%2Fuser%3Apassword%40host)',
-    rank: 'named',
-    anchors: ['%3A%2F%2F', '%3a%2f%2f'],
-    pattern: compile(
-      `%3A%2F%2F[A-Za-z0-9._~%-]{0,80}?%3A(?<secret>(?:[A-Za-z0-9._~!$'()*+,;=-]|%(?!40|2F|3F|23)[0-9A-F]{2}){1,200})%40[A-Za-z0-9%]`,
-      'i',
+      String.raw`${START}[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s:/?#"'\x60<>\\\x1b]{0,400}:(?<secret>(?:[^\s/"'\x60<>\\\x1b@]|(?<=\w)'(?=\w)){1,1000}(?:@[^\s/?#,;&"'\x60<>\\\x1b@]{0,80}){0,3})@${HOST}`,
     ),
     accepts: isPassword,
   },
@@ -56,7 +45,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     ],
     before: 24,
     pattern: compile(
-      String.raw`://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?!\d{1,5}/)(?<secret>[^\s"'\x60<>\\\x1b@]{1,100}(?:/|(?<=[A-Za-z0-9])'(?=[A-Za-z0-9]))[^\s"'\x60<>\\\x1b@]{1,100})@${HOST}`,
+      String.raw`://[^\s:/?#"'\x60<>\\\x1b]{0,80}:(?!\d{1,5}/)(?<secret>[^\s"'\x60<>\\\x1b@]{1,100}(?:(?:@[^\s?#,;&"'\x60<>\\\x1b@/]{0,100})?/|(?<=[A-Za-z0-9])'(?=[A-Za-z0-9]))[^\s?#,&"'\x60<>\\\x1b@]{1,100})@${HOST}`,
     ),
     accepts: isPassword,
   },
@@ -141,7 +130,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     follow: { chars: '=', within: 3 },
     before: 300,
     pattern: compile(
-      String.raw`(?:(?:;\s?|&|\?)(?:password|pwd)\s?=\s?|(?:account|sharedaccess)key\s?=\s?|sharedaccesssignature=|(?:host|hostaddr|dbname|user|port|server|uid|user id)\s?=[^\s;=,]{1,80}[;\s]\s?(?:[a-z_ ]{2,24}\s?=[^\s;=,]{1,80}[;\s]\s?){0,6}(?:password|pwd)\s?=\s?)(?<secret>[^\s;"'\x60&<>\\]{3,200})`,
+      String.raw`(?:(?:;[ \t]?|&|\?)(?:password|pwd)[ \t]?=[ \t]?|(?:account|sharedaccess)key[ \t]?=[ \t]?|sharedaccesssignature=|(?:host|hostaddr|dbname|user|port|server|uid|user id)[ \t]?=[^\s;=,]{1,80}[; \t][ \t]?(?:[a-z_ ]{2,24}[ \t]?=[^\s;=,]{1,80}[; \t][ \t]?){0,6}(?:password|pwd)[ \t]?=[ \t]?)(?<secret>[^\s;"'\x60&<>\\]{3,200})`,
       'i',
     ),
     accepts: isPassword,
@@ -204,9 +193,12 @@ export const ADDRESS_RULES: readonly Rule[] = [
   },
 ]
 
+/** Filled in later: `${…}`, `$NAME`, `$name`, `%s`, `%(name)s`, `%NAME%`. */
+const VARIABLE = /^\$[({]|^\$[A-Z_][A-Z0-9_]*$|^\$[A-Za-z_]+$|^\$\d$|^%(?:\d\$)?[a-z@]$|^%\(|^%\w+%$/
+
 /** Neither the host nor the user tells: `app:app@localhost` may be somebody's password too. */
 function isPassword({ value, match }: Found): boolean {
-  if (isPlaceholder(value) || /^[$%]|\(\?|^x-oauth-basic$|^.{1,2}$/.test(value)) return false
+  if ((isPlaceholder(value) && !/^\$(?=.*\d)[a-z]/.test(value)) || VARIABLE.test(value) || /\(\?|^x-oauth-basic$|^.{1,2}$/.test(value)) return false
   if (isDefaultPassword(value) && !isChosen(value)) return false
   // A port, and what follows it.
   return !(match?.[0].includes('://') && /^\d{1,5}(?:$|[?#])/.test(value))

@@ -1,5 +1,6 @@
 /** Secrets by the name they are assigned to: `.env` files, JSON, YAML, TOML, code. */
 import type { Found, Rule } from '../rule.ts'
+import { isRandom } from './judge-value.ts'
 import { isChosenWord, isPlainChosenWord } from './judge-word.ts'
 import {
   isPasswordOf,
@@ -54,6 +55,18 @@ export const ASSIGNMENT_RULES: readonly Rule[] = [
     pattern: assigned(SECRET_WORD),
     accepts: isSecret,
     fields: SECRET_NAME,
+  },
+  {
+    ...SECRET,
+    what: 'keys of a block about encryption (encrypt = "…", crypt: { key: … })',
+    anchors: ['encrypt', 'crypt', 'cipher', 'hmac', 'signing', 'tsig'],
+    before: 24,
+    after: 200,
+    pattern: compile(
+      String.raw`(?:(?<=(?:crypt(?:ion)?|cipher|hmac[\w-]{0,8}|signing|tsig)["']?\s{0,4}(?:=>|[:=])?\s{0,4}[[{(]?[^[\]{}()=]{0,60}["'\s{[.])key["']?|(?<![A-Za-z-])encrypt["']?(?=\s{0,4}[:=]\s{0,4}["'][A-Za-z0-9+/]{22,128}=))[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}${TEXT}`,
+      'i',
+    ),
+    accepts: ({ value }) => isRandom(value.replace(/^[a-z0-9]{3,8}:/, ''), 24),
   },
   {
     ...PASSWORD,

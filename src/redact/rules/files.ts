@@ -26,7 +26,7 @@ export const FILE_RULES: readonly Rule[] = [
     before: 90,
     after: 200,
     pattern: compile(
-      String.raw`${BEGIN}[\w.@-]{1,60}:[\w .@()-]{1,80}:(?<secret>[0-9a-f]{32}|[0-9a-f]{64})${LINE_END}`,
+      String.raw`${BEGIN}[\w.@-]{1,60}:(?!sha\d|md5)[\w.@-][\w .@()-]{0,80}:(?<secret>[0-9a-f]{32})${LINE_END}`,
     ),
   },
   {

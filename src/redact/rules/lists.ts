@@ -21,6 +21,8 @@ const OPENINGS = [
   'keys',
   'key',
   'credentials',
+  'oauth',
+  'bearer',
 ]
 const SIGNS = [': [', ':[', '": [', '":[', ' = [', '=[', "' => [", '=(', ' = {', '[] = {', ': {', ' = (']
 const ARRAYS = 'elements of lists with such a name (apiKeys: […], tokens = […], a list of YAML)'
@@ -44,7 +46,7 @@ export const LIST_RULES: readonly Rule[] = [
     name: 'secret',
     what: ARRAYS,
     anchors: OPENINGS.map(word => `${word}:`),
-    follow: { chars: '\r\n', within: 2 },
+    follow: { chars: '\r\n\\', within: 2 },
     before: 0,
     after: MAX_LIST,
     pattern: compile(
@@ -73,7 +75,7 @@ export const LIST_RULES: readonly Rule[] = [
       'contraseña',
       'senha',
     ],
-    follow: { chars: ',;\t\n', within: 3 },
+    follow: { chars: ',;\t\n\r\\', within: 3 },
     before: 200,
     after: MAX_ROWS,
     pattern: compile(
@@ -126,7 +128,11 @@ function isFormValue(value: string): boolean {
 function isElement({ value, text, start }: Found): boolean {
   const before = text.slice(Math.max(0, start - MAX_LIST), start)
   const open = Math.max(before.lastIndexOf('['), before.lastIndexOf('('), before.lastIndexOf('{'))
-  if (open < 0 || /[\])}]|["']\s?:|=>/.test(before.slice(open + 1))) return false
+  const inside = before.slice(open + 1)
+  // Under the name of a host or account, as in `"github-oauth": {"github.com": "…"}`.
+  if (open >= 0 && before[open] === '{' && isOfAccounts(before.slice(Math.max(0, open - 100), open), inside))
+    return isRandom(value, 16)
+  if (open < 0 || /[\])}]|["']\s?:|=>/.test(inside)) return false
   const head = /([\w.-]{2,64})["'\]]{0,3}(?:\s?\[\])?\s{0,3}(?::|=>?)\s{0,3}$/.exec(
     before.slice(Math.max(0, open - 100), open),
   )
@@ -135,6 +141,14 @@ function isElement({ value, text, start }: Found): boolean {
   if (/token/i.test(name) && !isRandom(value, 16)) return false
   if (/(?:unseal|recovery)_?keys/i.test(name)) return isRandom(value, 16)
   return isPasswordOf(name.replace(/s$/i, ''), value, 'quoted') || isSecretOf(name, value, 'quoted')
+}
+
+function isOfAccounts(head: string, inside: string): boolean {
+  return (
+    /(?:oauth|bearer|tokens?|api[_-]?keys?|secrets|credentials|passwords)["']?\s{0,3}[:=]>?\s{0,3}$/i.test(head) &&
+    /(?:^|,)\s*["']?[\w.:/@-]{1,80}["']?\s{0,3}[:=]>?\s{0,3}["']$/.test(inside) &&
+    !/(?:id|name|type|url|endpoint|public|hash|digest)["']?\s{0,3}[:=]>?\s{0,3}["']$/i.test(inside)
+  )
 }
 
 /** An item of a list of YAML right below the name. */
@@ -203,16 +217,12 @@ function isKubernetesValue({ value, text, start, match }: Found): boolean {
   )
     return false
   const before = text.slice(Math.max(0, start - 3000), start)
-  const data = Math.max(
-    before.lastIndexOf('\ndata:'),
-    before.lastIndexOf('stringData:'),
-    before.lastIndexOf('"data":'),
-    before.lastIndexOf('"stringData":'),
-  )
-  if (data < 0 || before.startsWith('---', data)) return false
-  const between = before.slice(data).trimStart()
-  if (/\n---|\n[^\s"}#-][\w.-]*:|\n\S*→[\w]|\}/.test(between)) return false
-  const isText = between.startsWith('stringData') || between.startsWith('"stringData')
+  let data = -1
+  for (const head of before.matchAll(/(?<=[\n{,][^\w\n]{0,12})(?:data|stringData)["']?:/g)) data = head.index
+  if (data < 0) return false
+  const between = before.slice(data)
+  if (/\n---|\n["'\w][\w.-]*:|\n\S*→[\w]|\}/.test(between)) return false
+  const isText = between.startsWith('stringData')
   const after = text.slice(start, start + 3000).split('\n---', 1)[0] ?? ''
   const own = before.slice(Math.max(0, before.lastIndexOf('\n---'))) + after
   if (!/kind["']?:\s?["']?Secret\b/.test(own)) return false

@@ -93,19 +93,6 @@ export const PAIR_RULES: readonly Rule[] = [
   {
     ...NAMED,
     name: 'password',
-    what: 'passwords in tables (a column or a row with that name)',
-    anchors: ['password |', 'password  ', 'password** |', '| password', '| **password'],
-    follow: { chars: '|', within: 60 },
-    before: 200,
-    after: 1200,
-    pattern: compile(
-      String.raw`\|[ \t]{0,60}[\x60*]{0,2}(?<secret>[^\s|\x60*][^\s|\x60]{7,200}?)(?=[\x60*]{0,2}[ \t]{0,60}\|)`,
-    ),
-    accepts: isCell,
-  },
-  {
-    ...NAMED,
-    name: 'password',
     what: "passwords in SQL (PASSWORD '…', IDENTIFIED BY '…')",
     anchors: ['password ', 'identified by', 'password(', 'identified with'],
     follow: { chars: `'"`, within: 24 },
@@ -205,21 +192,6 @@ function isPassword(found: Found): boolean {
 function isSecret(found: Found): boolean {
   const name = nameOf(found)
   return isSecretOf(name, found.value, mannerOf(found, name))
-}
-
-/** Whether the head of its column, or the cell before it, says `password`. */
-function isCell({ value, text, start }: Found): boolean {
-  if (!isPasswordOf('password', value, 'alone')) return false
-  const lines = text.slice(Math.max(0, start - 4000), start).split('\n')
-  const row = (lines.at(-1) ?? '').split('|')
-  if (row.length > 2 && saysPassword(row.at(-2))) return true
-  let head: readonly string[] = []
-  for (let at = lines.length - 2; at >= 0 && lines[at]?.includes('|'); at--) head = (lines[at] ?? '').split('|')
-  return saysPassword(head[row.length - 1])
-}
-
-function saysPassword(cell: string | undefined): boolean {
-  return cell !== undefined && /^[\s`*]*(?:[\w-]{1,20} ){0,2}pass(?:word|phrase)[\s`*:]*$/i.test(cell)
 }
 
 const INSERT = /insert\s+into\s+\S+\s*\(([^()]*)\)\s*values\s*(?:\([^()]*\),\s*)*\(([^()]*)$/i

@@ -91,6 +91,7 @@ function isWordOf(name: string, value: string, manner: Manner, isLoose: boolean)
 }
 
 export function isSecretOf(name: string, value: string, manner: Manner): boolean {
+  if (isKeyMaterial(name, value)) return true
   if (!SECRET_NAME.test(name) && !(ACCESS_TOKEN.test(name) && /^[A-Za-z0-9_-]+$/.test(value))) return false
   // Laravel writes how its key is encoded.
   const text = value.replace(/^(?:base64|b64|hex|hex2bin|raw|enc):(?=[A-Za-z0-9+/=_-]{16})/, '')
@@ -98,6 +99,16 @@ export function isSecretOf(name: string, value: string, manner: Manner): boolean
   if (value.includes('://') || PUBLIC.test(value)) return false
   if (isRandom(text, MIN_LENGTH[manner]) || (manner !== 'bare' && isNoise(text))) return true
   return manner !== 'bare' && MADE_UP_NAME.test(name) && isMadeUp(text, manner)
+}
+
+/** `key` alone names many things, but few of them are 16 bytes and more in base64. */
+function isKeyMaterial(name: string, value: string): boolean {
+  return (
+    /^(?:key|encrypt|crypt)$/i.test(name) &&
+    /^(?!AAAA|MI[GIM])[A-Za-z0-9+/]{22,128}={1,2}$/.test(value) &&
+    isScrap(value) &&
+    !isPlaceholder(value)
+  )
 }
 
 /** Not a name and not one of the values that stand in every example. */

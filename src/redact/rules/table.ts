@@ -5,6 +5,7 @@ import { ASSIGNMENT_RULES } from './assignments.ts'
 import { CALL_RULES } from './calls.ts'
 import { CLOUD_RULES } from './clouds.ts'
 import { CODE_HOST_RULES } from './code-hosts.ts'
+import { COLUMN_RULES } from './columns.ts'
 import { COMMAND_RULES } from './commands.ts'
 import { FILE_RULES } from './files.ts'
 import { FORM_RULES } from './forms/forms.ts'
@@ -39,6 +40,7 @@ export const RULES: readonly Rule[] = [
   ...CALL_RULES,
   ...LIST_RULES,
   ...LABEL_RULES,
+  ...COLUMN_RULES,
   ...PAIR_RULES,
   ...SENTENCE_RULES,
   ...ASSIGNMENT_RULES,

@@ -14,12 +14,12 @@ import { isGivenWord, isKnownWord } from './judge-word.ts'
 import { compile } from './shape-rule.ts'
 
 const NAMES =
-  "pass(?:word|phrase|code|wd)s?|pswd|pw|pwd|passwort|kennwort|mots? de passe|contraseñas?|contrasenya|clave|senha|palavra-passe|parola(?: d'ordine)?|wachtwoord|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|hasło|heslo|jelszó|parolă|şifre|пароль|пароля|кодовое слово"
+  "pass(?:word|phrase|code|wd)s?|pswd|pw|pwd|\\p{L}{0,24}(?:passwort|kennwort|wachtwoord|lösenord)|(?:wlan|wi-?fi|netzwerk)[- ]?(?:schlüssel|key)|zugangscode|mots? de passe|mdp|code secret|kata sandi|mật khẩu|contraseñas?|contrasenya|clave|senha|palavra-passe|parola(?: d'ordine)?|wachtwoord|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|hasło|heslo|jelszó|parolă|şifre|пароль|пароля|кодовое слово"
 const VERBS =
-  'is|was|are|to|will be|should be|stays|remains|would be|ist|lautet|war|heißt|wurde auf|est|était|sera|es|era|será|é|è|sarà|is nu|är|er|on|to jest|jest|je|это'
+  "c['’]est|is|was|are|to|will be|should be|stays|remains|would be|ist|lautet|war|heißt|wurde auf|est|était|sera|es|era|será|é|è|sarà|is nu|är|er|on|to jest|jest|je|это"
 const GLUE =
   '(?: (?:now|set to|currently|simply|just|still|again|changed to|reset to|jetzt|nun|aktuell|einfach|maintenant|toujours|désormais|ahora|agora|adesso|ora|nu|temporarily|for now|called|as follows|wie folgt))?'
-const OPEN = String.raw`["'\x60“”„‚‘’«»「『（(]{0,3}`
+const OPEN = String.raw`(?:["'\x60“”„‚‘’«»「『（(]{0,3}|[«„“][ \xa0\u202f])`
 const TEXT = String.raw`(?<secret>[^\s"'\x60<>\\\x1b“”„‘’«»「」『』]{3,100}[^\s"'\x60<>\\\x1b.,;:!?)\]“”„‘’«»「」『』。、，！？][!?]{0,3})`
 const ASIAN = '[!-&(-;=?-_a-~]{4,64}'
 const PASSWORDS =
@@ -40,6 +40,17 @@ export const SENTENCE_RULES: readonly Rule[] = [
       'kennwort',
       'mot de passe',
       'mots de passe',
+      'mdp',
+      'code secret',
+      'kata sandi',
+      'mật khẩu',
+      'wlan-schlüssel',
+      'wlan schlüssel',
+      'netzwerkschlüssel',
+      'wifi key',
+      'wifi-key',
+      'wi-fi key',
+      'zugangscode',
       'contraseña',
       'contrasenya',
       'clave',
@@ -65,10 +76,24 @@ export const SENTENCE_RULES: readonly Rule[] = [
       'pw =',
     ],
     follow: { chars: ' :=', within: 12 },
-    before: 6,
+    before: 32,
     after: 220,
     pattern: compile(
-      String.raw`(?<![\p{L}\p{N}_./-])(?:${NAMES})(?: (?:for|of|für|von|vom|des|der|zum|zur|de|du|del|della|dello|da|do|pour|para|voor|van|till|to|on) [^\s:=]{1,40}(?: [^\s:=]{1,30}){0,3}?)?["'\x60*”»]{0,3}(?<verb> (?:${VERBS})(?: ?:)?|\s?[:：=]|(?<=(?<!\p{L})(?:use|using|try|mit dem|avec le|con la) (?:the )?(?:${NAMES})))${GLUE}[ \t]{1,3}[*]{0,2}(?<open>${OPEN})${TEXT}`,
+      String.raw`(?<![\p{L}\p{N}_./-])(?:\p{L}[\p{L}\d]{1,20}-(?=[\p{L}]{0,24}(?:pass|kenn|wacht|lösen)))?(?:${NAMES})(?: ?\([^()\n]{1,24}\))?(?: (?:for|of|für|von|vom|des|der|zum|zur|de|du|del|della|dello|da|do|pour|para|voor|van|till|to|on) [^\s:=]{1,40}(?: [^\s:=]{1,30}){0,3}?)?["'\x60*”»]{0,3}(?<verb> (?:${VERBS})(?: ?:)?|\s?[:：=]|(?<=(?<!\p{L})(?:use|using|try|type|enter|with|mit|nimm|verwende|benutze|avec|utilise[rz]?|con|usa|usar|usando|use|met|gebruik) (?:(?:the|this|my|your|our|dem|das|le|la|el|il|de|het|a|o) )?(?:${NAMES})))${GLUE}[ \t]{1,3}[*]{0,2}(?<open>${OPEN})${TEXT}`,
+      'iu',
+    ),
+    accepts: isSpoken,
+  },
+  {
+    name: 'password',
+    category: 'secret',
+    what: PASSWORDS,
+    rank: 'named',
+    anchors: ['password', 'passphrase', 'passcode', 'passwort', 'kennwort', 'mot de passe', 'contraseña'],
+    before: 0,
+    after: 160,
+    pattern: compile(
+      String.raw`(?:password|passphrase|passcode|passwort|kennwort|mot de passe|contraseña)(?: again| now)?(?:,| [–—-]|:|;|\.)? (?<verb>(?:just |please |then |and |bitte |dann )?(?:type|enter|use|try|put in|give it|gib|nimm|tippe|tapez|entrez|escribe|usa))(?: it| in| ein)? (?<open>${OPEN})${TEXT}`,
       'iu',
     ),
     accepts: isSpoken,
@@ -150,6 +175,21 @@ export const SENTENCE_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'users and passwords in one (log in with …/…, credentials: … / …)',
     rank: 'named',
+    anchors: ['use ', 'with ', 'try ', 'as ', 'mit ', 'avec ', 'con '],
+    follow: { chars: '/', within: 70 },
+    before: 1,
+    after: 200,
+    pattern: compile(
+      String.raw`(?<!\p{L})(?:use|with|try|as|mit|avec|con) ["'\x60]?[\p{L}\d_.@+-]{2,60}["'\x60]? ?/ ?["'\x60]?(?<secret>[^\s"'\x60<>/\\\x1b]{5,100})["'\x60]? (?:as|for|als|comme|como|to|zum|pour|para) (?:the |your )?(?:log ?in|sign ?in|user|username|cred|credentials?|account|anmelde|einloggen|connexion|identifiant|usuario|iniciar)`,
+      'iu',
+    ),
+    accepts: ({ value }) => isTyped(value) && !/^(?:password|pass)$/i.test(value),
+  },
+  {
+    name: 'password',
+    category: 'secret',
+    what: 'users and passwords in one (log in with …/…, credentials: … / …)',
+    rank: 'named',
     anchors: ['password ', 'passwort ', 'kennwort ', ' pw ', ' pass ', 'mot de passe ', 'contraseña '],
     before: 160,
     after: 110,
@@ -192,7 +232,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
 
 /** Endings of adjectives and participles, which follow "is" where no password does. */
 const ENGLISH =
-  /(?:ed|ing|ble|ive|ent|ant|al|ical?|ous|less|ful|ly|ary|ory|tion|sion|ity|ment|ness|[ae]nce|ism|[iy][sz]e)$|^(?:un|in|im|mis)\p{L}{3,8}$/iu
+  /(?:ed|ing|ble|ive|ent|ant|(?:ic|ion|nti|ci|ri|tu|su|in|ern|im|rm|er|or|eg|oc|ob)al|ic|ous|less|ful|ly|ary|ory|tion|sion|ity|ment|ness|[ae]nce|ism|[iy][sz]e)$|^(?:un|in|im|mis)\p{L}{3,8}$/iu
 const GERMANIC =
   /(?:ig|lich|bar|isch|los|haft|iert|elt|ert|st|kt|cht|zt|ten|den|gen|ben|ken|sen|nen|len|ren|ad|at|et)$|^(?:ge|be|ver|ent|zer|er|un)\p{L}{3,9}$/iu
 const ROMANCE =
@@ -203,7 +243,9 @@ function isState(verb: string, word: string): boolean {
   if (/^(?:is|was|are|to|be|will|should|would|stays|remains)/i.test(verb)) return ENGLISH.test(word)
   if (/^(?:ist|lautet|war|heißt|wurde|är|er)/i.test(verb)) return GERMANIC.test(word)
   if (/^(?:est|était|sera|es|era|será|é|è|sarà)/i.test(verb)) return ROMANCE.test(word)
-  if (verb === '') return ENGLISH.test(word) || GERMANIC.test(word) || word.length < 10
+  if (/^(?:(?:just|please|then|and) )?(?:type|enter|use|try|put|give)/i.test(verb)) return ENGLISH.test(word) || word.length < 8
+  if (/^(?:tapez|entrez|escribe|usa)/i.test(verb)) return ROMANCE.test(word) || word.length < 8
+  if (verb === '') return ENGLISH.test(word) || (GERMANIC.test(word) && word.length < 12) || word.length < 8
   return SLAVIC.test(word) || ENGLISH.test(word)
 }
 
@@ -217,7 +259,9 @@ function isSpoken(found: Found): boolean {
     /^[-/%$({[|:=]|\(|\/$|^\p{L}+\(\)$/u.test(value)
   )
     return false
-  const isQuoted = /["'`“„‘«「『]/.test(text.charAt(start - 1)) && /["'`”“’»」』]/.test(text.charAt(end))
+  const isQuoted =
+    (/["'`“„‘«「『]/.test(text.charAt(start - 1)) && /["'`”“’»」』]/.test(text.charAt(end))) ||
+    (/[«„“]\s$/.test(text.slice(start - 2, start)) && /^\s?[»“”]/.test(text.slice(end, end + 2)))
   if (/^\d+$/.test(value)) return value.length >= 5 && !isRun(value) && !/^(?:19|20)\d\d/.test(value)
   if (!/\d/.test(value) && /^[\p{L}'_.-]+$/u.test(value)) return isSpokenWord({ ...found, value }, isQuoted)
   if (isQuoted && value.length >= 6 && isMixed(found.value) && !isKnownWord(value)) return !/[(){}<>]|::/.test(value)
@@ -257,14 +301,21 @@ function isSpokenWord({ value, text, end, match }: Found, isQuoted: boolean): bo
   const isAssigned = /[:=]$/.test(match?.groups?.verb ?? '')
   const isOver =
     isClosed(match, value) ||
-    /^(?:[\s]{0,3}(?:$|[\r\n])|[.,;:!?)。、，*](?:\s|$|\*)| (?:and|for|on|but|so|please|und|für|aber|et|pour|y|para|e|per|en|och|at|–|—|-|\()(?:\s|\b))/u.test(
+    /^(?:[\s]{0,3}(?:$|[\r\n])|"[ \t]{0,4}[,}\]]|[.,;:!?)。、，*](?:\s|$|\*|")| (?:and|for|on|but|so|please|instead|yesterday|today|now|again|this|last|since|because|until|if|when|then|first|here|there|everywhere|temporarily|or|und|für|aber|statt|oder|gestern|heute|wieder|zum|et|pour|mais|hier|sur|dans|y|para|pero|ayer|e|ma|per|en|och|men|maar|voor|om|at|–|—|-|\()(?:\s|\b))/u.test(
       text.slice(end, end + 12),
     )
   if (isAssigned)
-    return isOver && /^\p{L}\p{Ll}+(?:-\p{Ll}+)*$/u.test(value) && value.length >= 8 && !STATE_ONLY.test(value)
+    return /^\p{L}\p{Ll}+(?:-\p{Ll}+)*$/u.test(value)
+      ? isOver && value.length >= 8 && !STATE_ONLY.test(value)
+      : isClosed(match, value) && value.length >= 8 && /^\p{L}+$/u.test(value) && !isType(text, end)
   const isName = /^\p{Lu}/u.test(value)
   if (isName) return isOver
   return isOver && (value.length >= 14 || !isState((match?.groups?.verb ?? '').trim(), value))
+}
+
+/** `password: HashedPassword` among lines that end as code does. */
+function isType(text: string, end: number): boolean {
+  return /[;{}]\s*(?:$|[\r\n])|=>|: (?:string|number|boolean)/m.test(text.slice(Math.max(0, end - 200), end + 120))
 }
 
 /** Behind a colon stands what a form asks for or complains about. */
@@ -274,7 +325,7 @@ const STATE_ONLY = /(?:ed|ing|able|ible|tion|less|ful|lich|bar|iert|ado|ada|ido|
 function isClosed(match: RegExpExecArray | undefined, value: string): boolean {
   if (!match) return false
   const end = match.index + match[0].lastIndexOf(value) + value.length
-  return /^[.,;!?)"'`”»]{0,3}\s{0,3}(?:$|[\r\n])/.test(match.input.slice(end, end + 8))
+  return /^(?:[.,;!?)"'`”»]{0,3}\s{0,3}(?:$|[\r\n])|[.!)]?"[ \t]{0,4}[,}\]])/.test(match.input.slice(end, end + 8))
 }
 
 /** In front of these the letters are the password; before `で` or `加密` they say how one is kept. */

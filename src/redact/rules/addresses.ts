@@ -4,7 +4,7 @@ import { isDefaultPassword, isPlaceholder, isRandom } from './judge-value.ts'
 import { compile, START } from './shape-rule.ts'
 
 /** A name, a number, what is filled in later, or a socket, and not the digest of an image: no host makes it no password. */
-const HOST = String.raw`(?!sha\d{3}:)[A-Za-z0-9[$%_.{</-]`
+const HOST = String.raw`(?!sha\d{3}(?::|%3A|[0-9a-f]))[A-Za-z0-9[$%_.{</-]`
 
 const WEBHOOK = { category: 'secret', rank: 'shape' } as const
 
@@ -198,7 +198,12 @@ const VARIABLE = /^\$[({]|^\$[A-Z_][A-Z0-9_]*$|^\$[A-Za-z_]+$|^\$\d$|^%(?:\d\$)?
 
 /** Neither the host nor the user tells: `app:app@localhost` may be somebody's password too. */
 function isPassword({ value, match }: Found): boolean {
-  if ((isPlaceholder(value) && !/^\$(?=.*\d)[a-z]/.test(value)) || VARIABLE.test(value) || /\(\?|^x-oauth-basic$|^.{1,2}$/.test(value)) return false
+  if (
+    (isPlaceholder(value) && !/^\$(?=.*\d)[a-z]/.test(value)) ||
+    VARIABLE.test(value) ||
+    /\(\?|^x-oauth-basic$|^.{1,2}$/.test(value)
+  )
+    return false
   if (isDefaultPassword(value) && !isChosen(value)) return false
   // A port, and what follows it.
   return !(match?.[0].includes('://') && /^\d{1,5}(?:$|[?#])/.test(value))

@@ -167,24 +167,33 @@ function mannerOf(found: Found): Manner {
 }
 
 const CODE =
-  /[;{(]\s*(?:$|[\r\n])|=>|[:)]\s?(?:Optional|Maybe|[a-z]{3,6}\.)?\[?(?:string|number|boolean|str|int|bool|float|any|unknown|object|uuid|date|String|Int|Integer|Boolean|Bool|Float|Date|DateTime|Long|UUID|ID|Text)\b|\b(?:interface|type|class|struct|export|import|const|let|var|val|func|function|def|fn|return|enum|public|private)\s/m
+  /[;(]\s*(?:$|[\r\n])|[)=:>]\s*\{\s*(?:$|[\r\n])|=>|[:)]\s?(?:Optional|Maybe|[a-z]{3,6}\.)?\[?(?:string|number|boolean|str|int|bool|float|any|unknown|object|uuid|date|String|Int|Integer|Boolean|Bool|Float|Date|DateTime|Long|UUID|ID|Text)\b|\b(?:interface|type|class|struct|export|import|const|let|var|val|func|function|def|fn|return|enum|public|private)\s/m
 
 /** Whether a line beside it is one of a program, where the word behind a name may be a type. */
 function isAmongCode(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 240), start).split('\n').slice(-4)
-  const after = text.slice(end, end + 200).split('\n').slice(0, 4)
+  const before = text
+    .slice(Math.max(0, start - 240), start)
+    .split('\n')
+    .slice(-4)
+  const after = text
+    .slice(end, end + 200)
+    .split('\n')
+    .slice(0, 4)
   return CODE.test([...before, ...after].join('\n'))
 }
 
 /** `NAME: value` alone on its line, as in YAML and properties: not an object or a call in code. */
 function isWholeLine({ text, end, match }: Found, name: string): boolean {
-  if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│]|"[ \t]*(?:[,}\])]|$|[\r\n]))/.test(text.slice(end, end + 40))) return false
+  if (!match || !/^[ \t]*(?:#.*)?(?:$|[\r\n\x1b│]|"[ \t]*(?:[,}\])]|$|[\r\n]))/.test(text.slice(end, end + 40)))
+    return false
   const at = match.index + (match.groups?.word?.length ?? 0) - name.length
-  return /(?:^|[\n\r]|[:,[{(] ?")(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(text.slice(Math.max(0, at - 60), at))
+  return /(?:^|[\n\r]|[:,[{(] ?")(?:[\w./-]+:\d+:|\x1b\[[0-9;]*m)?[^A-Za-z\n\r]*$/.test(
+    text.slice(Math.max(0, at - 60), at),
+  )
 }
 
 const DEFINITION =
-  /(?:^|\s)(?:-[DPpeFd]\s?["']?|\/p:|--?[a-z]{3,12}(?:-[a-z]{3,12}){0,3}[ =]|(?:--extra-vars|kv put|config:set|config set|variables set|secrets set)\s[^\n]{0,120}[\s"'])["']?$/
+  /(?:^|[\s"])(?:-[DPpeFd]\s?["']?|\/p:|--?[a-z]{3,12}(?:-[a-z]{3,12}){0,3}[ =]|(?:--extra-vars|kv put|config:set|config set|variables set|secrets set)\s[^\n]{0,120}[\s"'])["']?$/
 
 /** One that a command sets: `-Ddb.password=…`, `--from-literal=password=…`, `--set db.password=…`. */
 function isDefinition({ text, match }: Found, name: string): boolean {

@@ -49,7 +49,16 @@ export const CALL_RULES: readonly Rule[] = [
   {
     ...NAMED,
     what: 'passwords behind server and user in a call (mysqli_connect(…), DriverManager.getConnection(…), new Sequelize(…))',
-    anchors: ['sequelize(', 'mysqli(', 'mysqli_connect(', 'mysql_connect(', 'pdo(', 'getconnection(', 'mysqldb.connect(', 'pymysql.connect('],
+    anchors: [
+      'sequelize(',
+      'mysqli(',
+      'mysqli_connect(',
+      'mysql_connect(',
+      'pdo(',
+      'getconnection(',
+      'mysqldb.connect(',
+      'pymysql.connect(',
+    ],
     before: 0,
     pattern: compile(
       String.raw`(?:sequelize|mysqli?(?:_connect)?|pdo|getconnection|(?:mysqldb|pymysql)\.connect)\(\s{0,40}(?:${ARGUMENT}){2}${LAST}`,
@@ -72,7 +81,21 @@ export const CALL_RULES: readonly Rule[] = [
   {
     ...NAMED,
     what: "passwords typed into a page (fill('#password', '…'), getByLabel('Password').fill('…'), sendKeys(…))",
-    anchors: ['.type(', '.fill(', 'sendkeys(', 'send_keys(', 'setvalue(', 'set_value(', 'addvalue(', 'typetext(', 'input_text(', 'fill_in', 'entertext(', 'replacetext(', 'presssequentially('],
+    anchors: [
+      '.type(',
+      '.fill(',
+      'sendkeys(',
+      'send_keys(',
+      'setvalue(',
+      'set_value(',
+      'addvalue(',
+      'typetext(',
+      'input_text(',
+      'fill_in',
+      'entertext(',
+      'replacetext(',
+      'presssequentially(',
+    ],
     before: 200,
     pattern: compile(
       String.raw`(?<=(?:passw|pwd|passphrase|kennwort|passcode)[^\n]{0,120}?)(?:\.type|\.fill|send_?keys|(?:set|add)_?value|(?:type|enter|replace)text|input_text|presssequentially)\(\s{0,8}(?:"[^"\n]{1,80}",\s{0,3}|'[^'\n]{1,80}',\s{0,3})?${LAST}`,

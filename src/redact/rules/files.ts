@@ -53,7 +53,11 @@ export const FILE_RULES: readonly Rule[] = [
     before: 64,
     after: 120,
     pattern: compile(String.raw`${BEGIN}"[\w.@-]{1,60}" "(?<secret>[^"\s\\$/]{8,200})"${LINE_END}`),
-    accepts: ({ value }) => isTyped(value) && !/[.:=-]/.test(value.slice(0, -1).replace(/^SCRAM.*/, '')),
+    // Two words in quotes are many things, unless the text says whose file it is.
+    accepts: ({ value, text, start }) =>
+      /pgbouncer|userlist/i.test(text.slice(Math.max(0, start - 80), start))
+        ? isTyped(value)
+        : isRandom(value, 12) && /\d/.test(value),
   },
   {
     ...NAMED,

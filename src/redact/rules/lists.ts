@@ -24,7 +24,23 @@ const OPENINGS = [
   'oauth',
   'bearer',
 ]
-const SIGNS = [': [', ':[', '": [', '":[', ' = [', '=[', "' => [", '=(', ' = {', '[] = {', ': {', ' = (']
+const SIGNS = [
+  ': [',
+  ':[',
+  '": [',
+  '":[',
+  ' = [',
+  '=[',
+  "' => [",
+  '=(',
+  ' = {',
+  '[] = {',
+  ': {',
+  '": {',
+  '":{',
+  "' => {",
+  ' = (',
+]
 const ARRAYS = 'elements of lists with such a name (apiKeys: […], tokens = […], a list of YAML)'
 const COLUMNS = 'columns of CSV files with such a head (User name,Password,Access key ID,…)'
 const MAX_LIST = 1500
@@ -38,7 +54,9 @@ export const LIST_RULES: readonly Rule[] = [
     anchors: OPENINGS.flatMap(word => SIGNS.map(sign => word + sign)),
     before: 0,
     after: MAX_LIST,
-    pattern: compile(String.raw`["'\x60]?(?<secret>${QUOTED}|(?<=[([\s,])[^\s"'\x60(){}[\],;]{8,200}(?=[\s)\],]))`),
+    pattern: compile(
+      String.raw`["'\x60]?(?<secret>(?![\w"'-]{1,40}\s?[:=]\s?\[)(?:${QUOTED})|(?<=[([\s,])[^\s"'\x60(){}[\],;]{8,200}(?=[\s)\],]))`,
+    ),
     accepts: isElement,
   },
   {

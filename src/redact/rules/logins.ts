@@ -341,7 +341,9 @@ const HANDED: Rule = {
   ...PRINTED,
   anchors: ['<<<'],
   before: 200,
-  pattern: compile(String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|-stdinpass|chpasswd|passwd|cryptsetup|keepassxc-cli|gpg|openssl|veracrypt|kinit|env add|secrets? (?:put|set|create|add)|secrets:set|[A-Z0-9_]{0,40}(?:SECRET|TOKEN|PASSWORD|PASS|API_KEY|PRIVATE_KEY)(?=[ '"]))[^\n|<]{0,90}<<<\s?${WORD}`),
+  pattern: compile(
+    String.raw`(?:sudo\s[^\n|]{0,90}-S|-stdin|-stdinpass|chpasswd|passwd|cryptsetup|keepassxc-cli|gpg|openssl|veracrypt|kinit|env add|secrets? (?:put|set|create|add)|secrets:set|[A-Z0-9_]{0,40}(?:SECRET|TOKEN|PASSWORD|PASS|API_KEY|PRIVATE_KEY)(?=[ '"]))[^\n|<]{0,90}<<<\s?${WORD}`,
+  ),
 }
 
 const SENT: Rule = {

@@ -54,7 +54,15 @@ const SETTINGS: readonly Setting[] = [
   },
   {
     what: WIFI,
-    anchors: ['option key', 'option psk', 'option password', 'option secret', 'option preshared_key', 'wireless.', 'network.'],
+    anchors: [
+      'option key',
+      'option psk',
+      'option password',
+      'option secret',
+      'option preshared_key',
+      'wireless.',
+      'network.',
+    ],
     before: 0,
     pattern: String.raw`(?:option[ \t]{1,8}(?:key\d?|psk|password|passwd|secret|auth_secret|preshared_key|private_key)[ \t]{1,8}|(?:wireless|network)\.[@\w[\]-]{1,60}\.(?:key\d?|password|psk|sae_password|private_key|preshared_key)\s?=\s?)(?=["'])${VALUE}`,
   },
@@ -122,7 +130,15 @@ const SETTINGS: readonly Setting[] = [
   {
     what: ROUTER,
     name: 'secret',
-    anchors: ['tacacs server ', 'radius server ', 'ldap server ', 'aaa group server', 'tacacs-server ', 'radius-server ', 'aaa-server '],
+    anchors: [
+      'tacacs server ',
+      'radius server ',
+      'ldap server ',
+      'aaa group server',
+      'tacacs-server ',
+      'radius-server ',
+      'aaa-server ',
+    ],
     before: 0,
     after: 300,
     pattern: String.raw`(?:tacacs|radius|ldap|aaa(?:[ -]group)?)[ -]server\s[^\n]{0,90}?(?:${NEXT_LINE}(?!exit|!)[^\n]{0,80}?){0,4}(?:\s|${NEXT_LINE})(?:key|secret)[ \t]{1,4}(?!chain|\d{1,2}[ \t]*(?:$|[\r\n]))${LEVEL}${VALUE}`,
@@ -222,6 +238,14 @@ const SETTINGS: readonly Setting[] = [
     ],
     before: 24,
     pattern: String.raw`(?:requirepass|masterauth|(?:ldap_?)?bind_?(?:pw|passwd)|olcRootPW|rootpw(?:[ \t]{1,4}--(?:plaintext|iscrypted))?|d-i[ \t]{1,8}[\w-]{1,30}/[\w-]{0,40}pass(?:word|wd|phrase)(?:-crypted|-again)?[ \t]{1,8}(?:password|string)|ldap_default_authtok|sentinel auth-pass\s{1,3}\S{1,60})["']?\s{0,8}[:= \t]\s{0,8}${VALUE}`,
+    flags: 'i',
+  },
+  {
+    what: SERVER,
+    name: 'secret',
+    anchors: ['erlang_cookie', 'erlang.cookie', 'erl_cookie', 'release_cookie', 'erlangcookie'],
+    before: 24,
+    pattern: String.raw`(?:erlang[_.]?|erl_|release_)cookie["']?\s{0,3}[:=]\s{0,3}${VALUE}`,
     flags: 'i',
   },
   {

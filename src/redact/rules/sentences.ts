@@ -180,7 +180,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
     before: 1,
     after: 200,
     pattern: compile(
-      String.raw`(?<!\p{L})(?:use|with|try|as|mit|avec|con) ["'\x60]?[\p{L}\d_.@+-]{2,60}["'\x60]? ?/ ?["'\x60]?(?<secret>[^\s"'\x60<>/\\\x1b]{5,100})["'\x60]? (?:as|for|als|comme|como|to|zum|pour|para) (?:the |your )?(?:log ?in|sign ?in|user|username|cred|credentials?|account|anmelde|einloggen|connexion|identifiant|usuario|iniciar)`,
+      String.raw`(?<!\p{L})(?:use|with|try|as|mit|avec|con) ["'\x60]?[\p{L}\d_.@+-]{2,60}["'\x60]? ?/ ?["'\x60]?(?<secret>[^\s"'\x60<>/\\\x1b]{5,100})["'\x60]? (?:as|for|als|comme|como|to|zum|pour|para) (?:the |your )?(?:log ?in|sign ?in|user|username|cred|credentials?|account|anmelde|einloggen|connexion|identifiant|usuario|iniciar)(?! (?:page|form|route|path|url|screen|view|endpoint))`,
       'iu',
     ),
     accepts: ({ value }) => isTyped(value) && !/^(?:password|pass)$/i.test(value),
@@ -243,7 +243,8 @@ function isState(verb: string, word: string): boolean {
   if (/^(?:is|was|are|to|be|will|should|would|stays|remains)/i.test(verb)) return ENGLISH.test(word)
   if (/^(?:ist|lautet|war|heißt|wurde|är|er)/i.test(verb)) return GERMANIC.test(word)
   if (/^(?:est|était|sera|es|era|será|é|è|sarà)/i.test(verb)) return ROMANCE.test(word)
-  if (/^(?:(?:just|please|then|and) )?(?:type|enter|use|try|put|give)/i.test(verb)) return ENGLISH.test(word) || word.length < 8
+  if (/^(?:(?:just|please|then|and) )?(?:type|enter|use|try|put|give)/i.test(verb))
+    return ENGLISH.test(word) || word.length < 8
   if (/^(?:tapez|entrez|escribe|usa)/i.test(verb)) return ROMANCE.test(word) || word.length < 8
   if (verb === '') return ENGLISH.test(word) || (GERMANIC.test(word) && word.length < 12) || word.length < 8
   return SLAVIC.test(word) || ENGLISH.test(word)

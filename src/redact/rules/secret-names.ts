@@ -92,9 +92,10 @@ function isWordOf(name: string, value: string, manner: Manner, isLoose: boolean)
 
 export function isSecretOf(name: string, value: string, manner: Manner): boolean {
   if (isKeyMaterial(name, value)) return true
+  // As Laravel writes its keys, the one in use and those before it.
+  if (/key/i.test(name) && /^base64:[A-Za-z0-9+/]{40,90}={0,2}$/.test(value)) return true
   if (!SECRET_NAME.test(name) && !(ACCESS_TOKEN.test(name) && /^[A-Za-z0-9_-]+$/.test(value))) return false
   // Laravel writes how its key is encoded.
-  if (/^base64:[A-Za-z0-9+/]{40,90}={0,2}$/.test(value)) return true
   const text = value.replace(/^(?:base64|b64|hex|hex2bin|raw|enc):(?=[A-Za-z0-9+/=_-]{16})/, '')
   if (HARMLESS_NAME.test(snakeCase(name)) || isReference(text)) return false
   if (value.includes('://') || PUBLIC.test(value)) return false
@@ -106,7 +107,7 @@ export function isSecretOf(name: string, value: string, manner: Manner): boolean
 function isKeyMaterial(name: string, value: string): boolean {
   return (
     /^(?:key|encrypt|crypt)$/i.test(name) &&
-    /^(?!AAAA|MI[GIM])(?:[A-Za-z0-9+/]{22,128}={1,2}|AQ[A-Za-z0-9+/]{36,40})$/.test(value) &&
+    /^(?!AAAA|MI[GIM])(?:[A-Za-z0-9+/]{22,128}={1,3}|AQ[A-Za-z0-9+/]{36,40})$/.test(value) &&
     isScrap(value) &&
     !isPlaceholder(value)
   )

@@ -12,7 +12,7 @@ export function isPlaceholder(value: string): boolean {
 }
 
 const PLACEHOLDER =
-  /[‹›…]|\$[({]|\{\{|\*{3}|\.{3}|example|placeholder|redacted|change-?_?me|replace-?_?me|your-?_?(?:api|key|token|secret|password|own)|^%(?:\(|s$)|^[%\x80-\uffff]\w{1,40}%$/i
+  /[‹›…]|\$[({]|\{\{|\*{3}|\.{3}|example|placeholder|redacted|change-?_?me|replace-?_?me|your-?_?(?:api|key|token|secret|password|own)|^%(?:\(|s$)|^[%\x80-\uffff]\w{1,40}%(?:25){0,3}$/i
 const CROSSED = /x{5}|X{5}/
 /** Signs of a place to fill in, unless what stands there was drawn at random. */
 const MARKED = /[<>{}]|^[$@[]/

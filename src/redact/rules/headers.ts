@@ -34,7 +34,7 @@ export const HEADER_RULES: readonly Rule[] = [
     follow: { chars: ':=,', within: 20 },
     before: 24,
     pattern: compile(
-      String.raw`(?:${NO_LETTER}(?:proxy-)?authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?(?:(?:token|apikey|api-key|key|ssws|gitlab|splunk|discogs|bot|snowflake|ghapp)\s{1,3})?|${NO_LETTER}(?:x-)?(?:[a-z]{2,16}-){0,2}(?:api-?key|(?:auth|access|private|job|vault|security|service|session|csrf|xsrf|shopify-access|deploy|user|admin|app)-(?:token|key|secret))["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?)(?<secret>[A-Za-z0-9._~+/=-]{12,2000})(?![A-Za-z0-9 ]*\()`,
+      String.raw`(?:${NO_LETTER}(?:proxy-)?authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?(?:(?!basic|digest|bearer|negotiate|aws4)[a-z][a-z0-9_-]{1,24}\s{1,3})?|${NO_LETTER}(?:x-)?(?:[a-z]{2,16}-){0,2}(?:api-?key|(?:auth|access|private|job|vault|security|service|session|csrf|xsrf|shopify-access|deploy|user|admin|app)-(?:token|key|secret))["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'\x60]?)(?<secret>[A-Za-z0-9._~+/=-]{12,2000})(?![A-Za-z0-9 ]*\()`,
       'i',
     ),
     accepts: ({ value }) => isRandom(value, 16) && !/^AWS4-HMAC-/.test(value),

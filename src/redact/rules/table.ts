@@ -9,6 +9,7 @@ import { COLUMN_RULES } from './columns.ts'
 import { COMMAND_RULES } from './commands.ts'
 import { FILE_RULES } from './files.ts'
 import { FORM_RULES } from './forms/forms.ts'
+import { UNLISTED_TOKEN_RULES } from './forms/unlisted-tokens.ts'
 import { HEADER_RULES } from './headers.ts'
 import { LABEL_RULES } from './labels.ts'
 import { LIST_RULES } from './lists.ts'
@@ -21,16 +22,21 @@ import { NATIONAL_ID_RULES } from './people/national-ids.ts'
 import { PAYMENT_RULES } from './people/payment.ts'
 import { PEOPLE_RULES } from './people.ts'
 import { PRIVATE_KEY_RULES } from './private-keys.ts'
+import { RAW_KEY_RULES } from './raw-keys.ts'
 import { SENTENCE_RULES } from './sentences.ts'
 import { SERVICE_RULES } from './services.ts'
+import { WALLET_KEY_RULES } from './wallet-keys.ts'
 
 export const RULES: readonly Rule[] = [
   ...FORM_RULES,
+  ...UNLISTED_TOKEN_RULES,
   ...MODEL_PROVIDER_RULES,
   ...CODE_HOST_RULES,
   ...CLOUD_RULES,
   ...SERVICE_RULES,
   ...PRIVATE_KEY_RULES,
+  ...RAW_KEY_RULES,
+  ...WALLET_KEY_RULES,
   ...ADDRESS_RULES,
   ...HEADER_RULES,
   ...COMMAND_RULES,

@@ -108,3 +108,36 @@ function mixBlock(state: Uint32Array, padded: DataView, block: number): void {
 function turn(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by))
 }
+
+/** Ripple writes base 58 with the same letters in another order. */
+const RIPPLE = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
+
+/** XRP: as Bitcoin, with letters of its own. */
+export function hasRippleSum(text: string): boolean {
+  let plain = ''
+  for (const letter of text) plain += BASE58.charAt(RIPPLE.indexOf(letter))
+  return plain.length === text.length && hasBase58Sum(plain)
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Stellar: base 32 whose last two bytes are the CRC-16 (XMODEM) of the rest, the lower one first. */
+export function hasStellarSum(text: string): boolean {
+  const bytes: number[] = []
+  let bits = 0
+  let held = 0
+  for (const letter of text) {
+    held = (held << 5) | BASE32.indexOf(letter)
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((held >> bits) & 0xff)
+    held &= (1 << bits) - 1
+  }
+  let crc = 0
+  for (const byte of bytes.slice(0, -2)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return bytes.at(-2) === (crc & 0xff) && bytes.at(-1) === crc >> 8
+}

@@ -17,7 +17,7 @@ export const CLOUD_FORMS = readForms(
   spaces-key | DigitalOcean Spaces key ids | DO00 upper:16 | any own | github
   cloudflare-token | Cloudflare tokens and keys | cfut_,cfat_,cfk_ alnum:40-60 | | provider
   cloudflare-token | Cloudflare Origin CA keys | v1.0- hex:24 - hex:146 | own | gitleaks
-  vercel-token | Vercel tokens | vcp_,vci_,vca_,vcr_,vck_ url:20-64 | | betterleaks
+  vercel-token | Vercel tokens | vcp_,vci_,vca_,vcr_,vck_ url:20-96 | | betterleaks
   vercel-token | Vercel blob tokens | vercel_blob_rw_ alnum:8-20 _ alnum:20-40 | | provider
   netlify-token | Netlify tokens | nfp_,nfc_,nfo_,nfu_ alnum:36-48 | | public
   heroku-key | Heroku keys | HRKU- url:36-80 | | gitleaks
@@ -54,12 +54,12 @@ export const CLOUD_FORMS = readForms(
   clickhouse-key | ClickHouse Cloud secrets | 4b1d alnum:38 | random | gitleaks
   cockroach-key | CockroachDB keys | CCDB1_ alnum:22 _ alnum:40 | | betterleaks
   aiven-password | Aiven passwords | AVNS_ url:15-40 | | public
-  aiven-password | Aiven tokens | aivenv1 base64:100-600 = | | trufflehog
+  aiven-password | Aiven tokens | aivenv1 coded:100-600 | | trufflehog
   upstash-key | Upstash Qstash signing keys | sig_ alnum:28-32 | random own | provider
   tinybird-token | Tinybird tokens | p.eyJ url:40-400 . url:40-50 | own | provider
   motherduck-token | MotherDuck tokens | motherduck_ url:40-600 | | public
   dbt-token | dbt Cloud tokens | dbtc_,dbtc.,dbtu_ url:30-64 | | public
-  elastic-key | Elastic serverless keys | essu_ url:60-200 = | | betterleaks
+  elastic-key | Elastic serverless keys | essu_ coded:60-240 | | betterleaks
   ory-token | Ory tokens | ory_pat_,ory_st_,ory_wak_,ory_at_,ory_rt_,ory_ac_ dotted:32-160 | | provider
   convex-key | Convex deploy keys | prod:,dev:,preview: lower:3-20 - lower:3-20 - digit:1-4 bar:1 base64:40-300 = | random own | provider
   bitwarden-token | Bitwarden machine tokens | 0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,0.a,0.b,0.c,0.d,0.e,0.f hex:7 - hex:4 - hex:4 - hex:4 - hex:12 . alnum:30 : base64:22-24 = | own | kingfisher
@@ -76,6 +76,19 @@ export const CLOUD_FORMS = readForms(
   maxmind-key | MaxMind licence keys | alnum:6 _ alnum:29 _mmk | | gitleaks
   mailchimp-key | Mailchimp keys | hex:32 -us digit:1-2 | | gitleaks
   azure-key | Azure keys of model and search services | alnum:52 JQQJ99 alnum:20 AAA alnum:5 | | provider
+  azure-key | Azure keys of storage, Cosmos DB, Batch and API management | base64:76 +ASt,+ABa,ACDb,APIM base64:6 = | | github
+  azure-key | Azure keys of queues, devices and caches | base64:33 +AEh,+ASb,+ARm,AIoT,AzCa base64:6 = | | github
+  azure-key | Azure keys of search and maps | alnum:42 AzSe,AzMp alnum:6 | | github
+  azure-key | Azure keys of functions | url:44 AzFu url:5-6 = | | github
+  azure-key | Azure keys of container registries | base64:42 +ACR base64:6 | | github
+  backblaze-key | Backblaze keys | K000,K001,K002,K003,K004,K005,K006 base64:27 | random | kingfisher
+  netbird-token | NetBird tokens | nbp_ alnum:36 | crc32 | public
+  rancher-token | Rancher tokens | token- lower:5 : lower:54 | own | public
+  rancher-token | Rancher tokens of kubeconfigs | kubeconfig-u- lower:5-24 : lower:54 | own | public
+  swarm-token | Docker Swarm tokens | SWMTKN-1- lower:45-52 - lower:25 | any | standard
+  zuplo-key | Zuplo keys | zpka_ alnum:32 _ alnum:8 | | public
+  retool-key | Retool keys | retool_01 lower:24-30 | any | github
+  nats-seed | NATS seeds | SUA,SAA,SNA,SCA,SOA,SXA base32:55 | random | standard
   `,
   SOURCES,
 )

@@ -20,7 +20,7 @@ export const CODE_FORMS = readForms(
   docker-token | Docker Hub tokens | dckr_pat_,dckr_oat_ url:20-64 | | betterleaks
   clojars-token | Clojars tokens | CLOJARS_ lower:60 | | gitleaks
   hex-key | Hex.pm keys | hex_ lower:32-40 | random own | public
-  packagist-token | Packagist tokens | packagist_ack_,packagist_out_,packagist_uut_ hex:60-80 | | github
+  packagist-token | Packagist tokens | packagist_ack_,packagist_out_,packagist_uut_,packagist_ort_,packagist_urt_,packagist_ors_,packagist_urs_ hex:60-80 | | github
   sourcegraph-token | Sourcegraph tokens | sgp_ hex:40 | | gitleaks
   sourcegraph-token | Sourcegraph tokens | sgp_ hex:16 _ hex:40 | | gitleaks
   sourcegraph-token | Sourcegraph tokens of own servers | sgp_local_ hex:40 | | gitleaks
@@ -30,9 +30,9 @@ export const CODE_FORMS = readForms(
   ci-token | CircleCI tokens | CCIPAT_,CCIPRJ_ alnum:20-24 _ hex:40 | | public
   ci-token | Bitrise tokens | bitpat_,bitwat_ url:40-100 | | provider
   atlassian-token | Atlassian tokens | ATATT3,ATCTT3 url:100-300 = HEX:8 | | gitleaks
-  atlassian-token | Bitbucket tokens | ATBB alnum:28-36 | | public
+  atlassian-token | Bitbucket tokens | ATBB alnum:24-36 | | public
   artifactory-key | Artifactory keys | AKCp alnum:68-73 | | betterleaks
-  artifactory-key | Artifactory reference tokens | cmVmdGtuOj alnum:50-60 | | kingfisher
+  artifactory-key | Artifactory reference tokens | cmVmdGtu alnum:50-66 | | kingfisher
   sonar-token | SonarQube tokens | squ_,sqp_,sqa_ hex:40 | | public
   snyk-token | Snyk tokens | snyk_uat.,snyk_sat. hex:8 . url:40-2000 | | provider
   deepsource-token | DeepSource tokens | dsp_ alnum:36-48 | | public
@@ -41,7 +41,7 @@ export const CODE_FORMS = readForms(
   octopus-key | Octopus Deploy keys | API- upper:26 | own | gitleaks
   harness-key | Harness keys | pat.,sat. url:22 . hex:24 . alnum:20 | own | betterleaks
   prefect-key | Prefect keys | pnu_,pnb_ alnum:36 | | gitleaks
-  deno-token | Deno tokens | ddp_,ddo_ alnum:36 | | betterleaks
+  deno-token | Deno tokens | ddp_,ddo_,ddw_ alnum:36 | | betterleaks
   gitpod-token | Gitpod tokens | gitpod_pat_ url:40-1200 | | provider
   gitea-token | Gitea tokens | gitea_,gta_ hex:40 | | public
   codeberg-token | Forgejo tokens | forgejo_ hex:40 | | provider
@@ -72,6 +72,12 @@ export const CODE_FORMS = readForms(
   openshift-token | OpenShift tokens | sha256~ url:43 | | gitleaks
   intra42-secret | 42 Intra secrets | s-s4t2ud-,s-s4t2af- hex:64 | | gitleaks
   wakatime-key | WakaTime keys | waka_ uuid | | public
+  github-token | older GitHub tokens of apps | v1. hex:40 | random own | public
+  bitbucket-token | Bitbucket tokens of own servers | BBDC- base64:40-48 = | | public
+  jsr-token | JSR tokens | jsrp_,jsrd_ alnum:32-64 | | provider
+  npm-token | npm tokens of own servers | NpmToken. uuid | | public
+  chromatic-token | Chromatic tokens | chpt_ hex:12-20 | | provider
+  ci-token | TeamCity tokens | eyJ0eXAiOiAiVENWMiJ9. coded:30-90 . coded:36-60 | | public
   `,
   SOURCES,
 )

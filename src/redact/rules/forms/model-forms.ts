@@ -69,11 +69,16 @@ export const MODEL_FORMS = readForms(
   smithery-key | Smithery keys | smry_ url:30-60 | | provider
   apify-token | Apify tokens | apify_api_ alnum:34-40 | | public
   dust-key | Dust keys | sk-dust- url:32-64 | own | provider
-  openai-key | keys of the same form with other signs in them | sk- url:22-80 | random own | public
+  openai-key | keys of the same form with other signs in them | sk- url:22-240 | random own | public
   unkey-key | Unkey root keys | unkey_ alnum:20-30 | | provider
   arcjet-key | Arcjet keys | ajkey_ lower:26 | | kingfisher
   trigger-key | Trigger.dev keys | tr_dev_,tr_stg_,tr_prod_,tr_preview_ alnum:20-32 | | public
   inngest-key | Inngest signing keys | signkey-prod-,signkey-test-,signkey-branch- hex:32-64 | | provider
+  nomic-key | Nomic keys | nk- url:40-48 | random own | provider
+  glhf-key | GLHF keys | glhf_ alnum:32-40 | | provider
+  xai-key | xAI tokens of managers | xai-token- alnum:60-120 | | provider
+  huggingface-token | Hugging Face tokens of sign-ins | hf_oauth_,hf_jwt_ coded:30-1200 | | provider
+  openai-key | OpenAI refresh tokens | rt_ url:60-200 | random own | provider
   `,
   SOURCES,
 )

@@ -21,8 +21,8 @@ export const SERVICE_FORMS = readForms(
   notion-token | Notion tokens | ntn_ digit:8-12 alnum:32-40 | | gitleaks
   notion-token | older Notion tokens | secret_ alnum:43 | random own | public
   figma-token | Figma tokens | figd_,figo_,figu_,figor_,figur_ url:36-200 | | betterleaks
-  asana-token | Asana tokens | 1/1 digit:13-16 : hex:32 | own | kingfisher
-  asana-token | Asana tokens | 2/1 digit:13-16 / digit:14-17 : hex:32 | own | kingfisher
+  asana-token | Asana tokens | 1/1,0/1 digit:13-16 : hex:32 | own | kingfisher
+  asana-token | Asana tokens | 2/1,2/2,2/3,2/4,2/5,2/6,2/7,2/8,2/9 digit:12-17 / digit:13-18 : hex:32 | own | kingfisher
   clickup-token | ClickUp tokens | pk_ digit:5-10 _ upper:32 | own | betterleaks
   intercom-token | Intercom tokens | dG9rO base64:40-58 = | random | trufflehog
   hubspot-token | HubSpot tokens | pat-na1-,pat-na2-,pat-na3-,pat-eu1-,pat-ap1- uuid | | public
@@ -50,7 +50,7 @@ export const SERVICE_FORMS = readForms(
   paypal-token | PayPal access tokens | A21AA url:80-120 | random | provider
   square-token | Square tokens | EAAA url:60 | random | public
   square-token | Square tokens and secrets | sq0atp-,sq0csp-,sq0idp-,sq0acp- url:22-43 | | public
-  adyen-key | Adyen keys | AQE base64:100-400 = | random | public
+  adyen-key | Adyen keys | AQE coded:100-500 | random | public
   razorpay-key | Razorpay key ids | rzp_live_,rzp_test_ alnum:14 | | public
   flutterwave-key | Flutterwave keys | FLWSECK_TEST-,FLWSECK_LIVE-,FLWSECK- lower:32 -X | | gitleaks
   flutterwave-key | Flutterwave keys of encryption | FLWSECK_TEST lower:12 | any | gitleaks
@@ -101,9 +101,14 @@ export const SERVICE_FORMS = readForms(
   adafruit-key | Adafruit IO keys | aio_ alnum:28 | | public
   settlemint-token | SettleMint tokens | sm_aat_,sm_pat_,sm_sat_ alnum:16 | | gitleaks
   block-token | Block Protocol keys | b10ck5. hex:32 . uuid | | kingfisher
-  thunderstore-token | Thunderstore tokens | tss_ alnum:36 | random | github
+  thunderstore-token | Thunderstore tokens | tss_ alnum:32-48 | random | github
   hop-token | Hop keys | hop_v1_ url:64 | | github
   covalent-key | Covalent keys | cqt_ alnum:26-32 | | public
+  honeybadger-key | Honeybadger keys | hbp_ alnum:30-48 | random | github
+  rootly-key | Rootly keys | rootly_ hex:64 | | github
+  ubidots-key | Ubidots keys | BBFF-,BBUS- alnum:30-40 | | github
+  threads-token | Threads tokens | THQW,THAA alnum:100-300 | random | provider
+  flagsmith-key | Flagsmith keys | ser. alnum:22 | random own | provider
   `,
   SOURCES,
 )

@@ -33,7 +33,7 @@ const KEY_NAMES = [
   'wrapping',
   'cipher',
 ]
-const RAW = String.raw`(?:0x)?(?:[0-9a-f]{32,192}|[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==|[A-Za-z0-9_-]{43})`
+const RAW = `(?:0x)?(?:[0-9a-f]{32,192}|[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==|[A-Za-z0-9_-]{43})`
 
 export const RAW_KEY_RULES: readonly Rule[] = [
   {

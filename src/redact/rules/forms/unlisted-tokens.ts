@@ -7,6 +7,7 @@ import { isPlaceholder, isRandom, isScrap } from '../judge-value.ts'
 import { compile, START } from '../shape-rule.ts'
 
 const DIGITS = '0123456789'
+const SIGNS = Array.from(`${DIGITS}abcdefghijklmnopqrstuvwxyz`, next => [`_${next}`, `-${next}`]).flat()
 /** A beginning is a word of its own, and no part of a name, of a property or of base64. */
 const NO_WORD = `${START}(?<![_+.@$-])`
 
@@ -17,7 +18,10 @@ const LIKELY = ['api', 'key', 'live', 'test', 'prod', 'sandbox', 'auth', 'admin'
 
 /** Beginnings of what is random and opens nothing: keys for publishing, ids, hashes, names of files, places in a list. */
 const HARMLESS =
-  /(?:^|[_-])(?:pk|pub|public|publishable|anon|site|client|hash|digest|sha\d{0,3}|md5|checksum|integrity|etag|rev|commit|fingerprint|cursor|page|next|prev|cache|chunk|css|style|file|files|img|image|asset|assets|bundle|vendor|index|font|blob|data|msg|message|toolu|srvtoolu|call|req|request|resp|response|run|thread|asst|chatcmpl|cmpl|batch|step|trace|span|event|evt|user|usr|org|acct|account|cus|id|ids|uuid|guid|obj|node|layer|image|container|pod|build|job|task|cs|in|ch|sub|price|prod_test|si|txn|rs|fc|ws|fp|fs|v8|svg|png|jpg|jpeg|gif|webp|woff2?|js|mjs|ts|map|html)[_-]/
+  /(?:^|[_-])(?:pk|phc|pub|public|publishable|anon|site|client|browser|rum|spa|sdk|hash|digest|sha\d{0,3}|md5|checksum|integrity|etag|rev|commit|fingerprint|cursor|page|next|prev|cache|chunk|css|style|file|files|img|image|asset|assets|bundle|vendor|index|font|blob|data|msg|message|toolu|srvtoolu|call|req|request|resp|response|run|thread|asst|chatcmpl|cmpl|batch|step|trace|span|event|evt|user|usr|org|acct|account|cus|id|ids|uuid|guid|obj|node|layer|image|container|pod|build|job|task|cs|in|ch|sub|price|prod_test|si|txn|rs|fc|ws|fp|fs|v8|svg|png|jpg|jpeg|gif|webp|woff2?|js|mjs|ts|map|html)[_-]/
+
+const TELLING = `(?:[A-Za-z][A-Za-z0-9]{0,15}[_-]){0,3}(?:(?:${SURE.join('|')})[_-]|(?:${LIKELY.join('|')})_)(?:(?:v\\d{1,2}|[a-z]{2,8})[_-]){0,2}`
+const TELLING_LEAD = new RegExp(`^${TELLING}`)
 
 export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
   {
@@ -28,9 +32,7 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
     anchors: [...SURE.flatMap(word => [`${word}_`, `${word}-`]), ...LIKELY.map(word => `${word}_`)],
     follow: { chars: DIGITS, within: 24 },
     before: 40,
-    pattern: compile(
-      `${START}(?<![_-])(?:[A-Za-z][A-Za-z0-9]{0,15}[_-]){0,3}(?:(?:${SURE.join('|')})[_-]|(?:${LIKELY.join('|')})_)(?:(?:v\\d{1,2}|[a-z]{2,8})[_-]){0,2}(?<secret>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9_(-])`,
-    ),
+    pattern: compile(`${START}(?<![_-])${TELLING}[A-Za-z0-9_-]{20,300}(?![A-Za-z0-9_(-])`),
     accepts: isTellingToken,
   },
   {
@@ -38,12 +40,12 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'tokens with an unknown beginning: `_` or `-`, and 32 or more letters of both cases and digits that were drawn at random',
     rank: 'general',
-    anchors: ['_', '-'],
+    anchors: SIGNS,
     follow: { chars: DIGITS, within: 24 },
     before: 40,
     after: 300,
     pattern: compile(
-      `${NO_WORD}(?:[a-z][a-z0-9]{1,11}|[A-Z][A-Z0-9]{1,11})(?:[_-][a-z0-9]{1,10}){0,2}[_-](?<secret>[A-Za-z0-9]{32,255})(?![A-Za-z0-9_+=-]|/[A-Za-z0-9])`,
+      `${NO_WORD}(?:[a-z][a-z0-9]{1,11}|[A-Z][A-Z0-9]{1,11})(?:[_-][a-z0-9]{1,10}){0,2}[_-][A-Za-z0-9]{32,255}(?![A-Za-z0-9_+=-]|/[A-Za-z0-9])`,
     ),
     accepts: isUnknownToken,
   },
@@ -52,7 +54,7 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'tokens of Mailgun, ngrok, Beamer and older HashiCorp Vaults, by their lengths',
     rank: 'shape',
-    anchors: ['_', '-', 's.', 'b.'],
+    anchors: [...SIGNS, 's.', 'b.'],
     follow: { chars: DIGITS, within: 24 },
     before: 36,
     after: 80,
@@ -74,26 +76,23 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
   },
 ]
 
-function isTellingToken({ value, match }: Found): boolean {
-  const lead = leadOf(match, value)
-  if (HARMLESS.test(lead) || isPlaceholder(value)) return false
-  if (/^[0-9a-f]+$/.test(value)) {
-    return value.length >= 32 && (hasSurePart(lead) || /_(?:api|live|test)_$/.test(lead)) && isRandom(value, 32)
+function isTellingToken({ value }: Found): boolean {
+  const lead = TELLING_LEAD.exec(value)?.[0] ?? ''
+  const body = value.slice(lead.length)
+  if (HARMLESS.test(lead) || body.length < 20 || isPlaceholder(body)) return false
+  if (/^[0-9a-f]+$/.test(body)) {
+    return body.length >= 32 && (hasSurePart(lead) || /_(?:api|live|test)_$/.test(lead)) && isRandom(body, 32)
   }
-  if (!/[-_]/.test(value) && !/[A-Z]/.test(value)) return value.length >= 24 && !isSortedId(value) && isDense(value)
-  return longestPieces(value) && isRandom(value, 20) && !isText(value)
+  if (!/[-_]/.test(body) && !/[A-Z]/.test(body)) return body.length >= 24 && !isSortedId(body) && isDense(body)
+  return hasLongPiece(body) && isRandom(body, 20) && !isText(body)
 }
 
-function isUnknownToken({ value, match }: Found): boolean {
-  const lead = leadOf(match, value)
-  if (HARMLESS.test(lead) || !isScrap(value) || !isRandom(value, 32) || isText(value)) return false
+function isUnknownToken({ value }: Found): boolean {
+  const body = value.slice(Math.max(value.lastIndexOf('_'), value.lastIndexOf('-')) + 1)
+  const lead = value.slice(0, -body.length)
+  if (HARMLESS.test(lead) || !isScrap(body) || !isRandom(body, 32) || isText(body)) return false
   // 32 or 64 bytes as base64 for addresses: a hash, or a public key.
-  const length = lead.length + value.length
-  return length !== 43 && length !== 86
-}
-
-function leadOf(match: RegExpExecArray | undefined, value: string): string {
-  return match?.[0].slice(0, -value.length) ?? ''
+  return value.length !== 43 && value.length !== 86
 }
 
 function hasSurePart(lead: string): boolean {
@@ -111,7 +110,7 @@ function isDense(value: string): boolean {
 }
 
 /** Hardly any signs between long pieces: a name in code has many short ones. */
-function longestPieces(value: string): boolean {
+function hasLongPiece(value: string): boolean {
   const pieces = value.split(/[_-]+/)
   return pieces.length <= 2 + value.length / 10 && pieces.some(piece => piece.length >= 12 && isScrap(piece))
 }

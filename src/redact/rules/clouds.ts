@@ -1,11 +1,20 @@
 import type { Rule } from '../rule.ts'
 import { isRandom } from './judge-value.ts'
-import { compile, shapeRule } from './shape-rule.ts'
+import { compile, END, shapeRule } from './shape-rule.ts'
 
 /** Between a name and its value: `=`, `: `, `" => "`, `" : "`. */
 const IS = String.raw`["'\]]{0,2}\s{0,4}(?::=|=>|[:=])\s{0,4}["'\x60]?`
 
 export const CLOUD_RULES: readonly Rule[] = [
+  {
+    name: 'aws-key-id',
+    category: 'secret',
+    what: 'AWS access key ids behind letters',
+    rank: 'shape',
+    anchors: ['AKIA', 'ASIA'],
+    before: 16,
+    pattern: compile(`(?<=(?<![A-Za-z0-9+/])[a-z]{1,12})A[KS]IA[A-Z2-7]{16}${END}`),
+  },
   {
     name: 'aws-secret-key',
     category: 'secret',

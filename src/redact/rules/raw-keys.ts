@@ -125,7 +125,29 @@ export const RAW_KEY_RULES: readonly Rule[] = [
     anchors: ['wg genkey', 'wg genpsk', 'wg set ', 'wg pubkey'],
     after: 300,
     pattern: compile(
-      String.raw`(?:wg gen(?:key|psk)\s{1,4}|(?:private|preshared)-key <\((?:echo|printf|cat <<<)\s{1,4}["']?|echo\s{1,4}["']?(?=\S{44}["']?\s{0,4}\|\s{0,4}wg pubkey))(?<secret>[A-Za-z0-9+/]{43}=)`,
+      String.raw`(?:wg gen(?:key|psk)[\s>|+#-]{1,60}|(?:private|preshared)-key <\((?:echo|printf|cat <<<)\s{1,4}["']?|echo\s{1,4}["']?(?=\S{44}["']?\s{0,4}\|\s{0,4}wg pubkey))(?<secret>[A-Za-z0-9+/]{43}=)`,
     ),
+  },
+  {
+    name: 'password-hash',
+    category: 'secret',
+    what: 'hashes of passwords of Windows and Samba (LM:NT)',
+    rank: 'shape',
+    anchors: [':::', ':[U', ':LCT-'],
+    before: 84,
+    after: 24,
+    pattern: compile(String.raw`(?<=:\d{1,10}:)[0-9a-fA-F]{32}:[0-9a-fA-F]{32}(?=:(?:::|\[))`),
+  },
+  {
+    name: 'otp-secret',
+    category: 'secret',
+    what: 'secrets of one-time passwords behind a name (TOTP, 2FA secret, setup key, oathtool)',
+    rank: 'named',
+    anchors: ['totp', '2fa', 'mfa', 'otp', 'setup key', 'setup-key', 'two-factor', 'authenticator', 'base32'],
+    follow: { chars: '234567', within: 100 },
+    pattern: compile(
+      String.raw`(?:totp|2fa|mfa|otp|setup[ -]key|two-factor|authenticator|base32)[^\n]{0,60}?(?<![A-Za-z0-9+/_=-](?<!=))(?<secret>[A-Z2-7]{16,64}={0,6}(?![A-Za-z0-9_-])|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4}(?![A-Za-z0-9_-])|(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}(?![A-Za-z0-9_-]))`,
+    ),
+    accepts: ({ value }) => /[2-7].*[2-7]/.test(value) && !isPlaceholder(value) && !/\b[2-7]{4}\b/.test(value),
   },
 ]

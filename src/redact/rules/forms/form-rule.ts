@@ -8,6 +8,8 @@ import { ALPHABETS, anchorOf, extentOf, type Part, type TokenForm } from './toke
 const IN_WORD = `(?:${START}|(?<=(?<![A-Za-z0-9])[A-Za-z]{1,16}))`
 /** Not in the midst of base64, where four letters stand by accident. */
 const IN_BASE64 = '(?<![A-Za-z0-9][+/])'
+/** `pk_live_…` is a key for publishing. */
+const NO_PUBLIC = '(?<!(?<![A-Za-z0-9])(?:pk|pub)_)'
 /** From here on a line of a terminal may break a token; below, the next line is hardly ever part of it. */
 const WRAPPED = 30
 const RANDOM = 16
@@ -83,7 +85,7 @@ function startOf(parts: readonly Part[], isFoundInWords: boolean): string {
   const isBase64 = second?.kind === 'run' && ALPHABETS[second.alphabet].includes('+/')
   return isBase64 && first?.kind === 'fixed' && first.texts.every(text => /^\w+$/.test(text))
     ? START + IN_BASE64
-    : START
+    : START + NO_PUBLIC
 }
 
 function patternOf(part: Part): string {

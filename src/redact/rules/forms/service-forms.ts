@@ -22,7 +22,7 @@ export const SERVICE_FORMS = readForms(
   notion-token | older Notion tokens | secret_ alnum:43 | random own | public
   figma-token | Figma tokens | figd_,figo_,figu_,figor_,figur_ url:36-200 | | betterleaks
   asana-token | Asana tokens | 1/1,0/1 digit:13-16 : hex:32 | own | kingfisher
-  asana-token | Asana tokens | 2/1,2/2,2/3,2/4,2/5,2/6,2/7,2/8,2/9 digit:12-17 / digit:13-18 : hex:32 | own | kingfisher
+  asana-token | Asana tokens | 2/0,2/1,2/2,2/3,2/4,2/5,2/6,2/7,2/8,2/9 digit:12-17 / digit:13-18 : hex:32 | own | kingfisher
   clickup-token | ClickUp tokens | pk_ digit:5-10 _ upper:32 | own | betterleaks
   intercom-token | Intercom tokens | dG9rO base64:40-58 = | random | trufflehog
   hubspot-token | HubSpot tokens | pat-na1-,pat-na2-,pat-na3-,pat-eu1-,pat-ap1- uuid | | public

@@ -52,16 +52,17 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
   {
     name: 'service-token',
     category: 'secret',
-    what: 'tokens of Mailgun, ngrok, Beamer and older HashiCorp Vaults, by their lengths',
+    what: 'tokens of Mailgun, fal, ngrok, Beamer and older HashiCorp Vaults, by their lengths',
     rank: 'shape',
     anchors: [...SIGNS, 's.', 'b.'],
     follow: { chars: DIGITS, within: 24 },
     before: 36,
     after: 80,
     pattern: compile(
-      `${START}(?<![_.-])(?:[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}|[123][A-Za-z0-9]{26}_[1-9A-Za-z][A-Za-z0-9]{20}|b_[A-Za-z0-9_-]{44}|[sb]\\.[A-Za-z0-9]{24}(?:\\.[A-Za-z0-9]{5})?)(?![A-Za-z0-9_(-]|\\.[A-Za-z0-9])`,
+      `${START}(?<![_.-])(?:[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}:[0-9a-f]{32}|[123][A-Za-z0-9]{26}_[1-9A-Za-z][A-Za-z0-9]{20}|b_[A-Za-z0-9_-]{44}|[sb]\\.[A-Za-z0-9]{24}(?:\\.[A-Za-z0-9]{5})?)(?![A-Za-z0-9_(-]|\\.[A-Za-z0-9])`,
     ),
-    accepts: ({ value }) => /^[0-9a-f]{32}-/.test(value) || (isScrap(value.slice(2)) && isRandom(value.slice(2), 20)),
+    accepts: ({ value }) =>
+      /^(?:[0-9a-f]{32}|[0-9a-f]{8})-/.test(value) || (isScrap(value.slice(2)) && isRandom(value.slice(2), 20)),
   },
   {
     name: 'service-token',

@@ -143,10 +143,10 @@ export const RAW_KEY_RULES: readonly Rule[] = [
     category: 'secret',
     what: 'secrets of one-time passwords behind a name (TOTP, 2FA secret, setup key, oathtool)',
     rank: 'named',
-    anchors: ['totp', '2fa', 'mfa', 'otp', 'setup key', 'setup-key', 'two-factor', 'authenticator', 'base32'],
+    anchors: ['2fa', 'mfa', 'otp', 'setup key', 'setup-key', 'two-factor', 'authenticator', 'base32'],
     follow: { chars: '234567', within: 100 },
     pattern: compile(
-      String.raw`(?:totp|2fa|mfa|otp|setup[ -]key|two-factor|authenticator|base32)[^\n]{0,60}?(?<![A-Za-z0-9+/_=-](?<!=))(?<secret>[A-Z2-7]{16,64}={0,6}(?![A-Za-z0-9_-])|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4}(?![A-Za-z0-9_-])|(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}(?![A-Za-z0-9_-]))`,
+      String.raw`(?:[Oo][Tt][Pp]|2[Ff][Aa]|[Mm][Ff][Aa]|[Ss]etup[ -][Kk]ey|[Tt]wo-[Ff]actor|[Aa]uthenticator|[Bb]ase32)[^\n]{0,60}?(?<![A-Za-z0-9+/_=-](?<!=))(?<secret>[A-Z2-7]{16,64}={0,6}(?![A-Za-z0-9_-])|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4}(?![A-Za-z0-9_-])|(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}(?![A-Za-z0-9_-]))`,
     ),
     accepts: ({ value }) => /[2-7].*[2-7]/.test(value) && !isPlaceholder(value) && !/\b[2-7]{4}\b/.test(value),
   },

@@ -61,6 +61,7 @@ describe('a key without an armour', () => {
     checkTaken(hex(32), 'AES-256 key: @')
     checkTaken(randomBytes(32).toString('base64'), 'master key = "@"')
     checkTaken(draw(32, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'), 'oathtool --totp -b @')
+    checkTaken('k5xw g2lt n5xg 6zlu mfwg k3dj m4qh i33x', 'Your 2FA secret is: @')
     checkTaken(hex(48), `CLIENT_RANDOM ${hex(32)} @`)
     checkTaken(`doIF${draw(400)}`, 'ptt /ticket:@')
     checkTaken(draw(344), '<RSAKeyValue><D>@</D></RSAKeyValue>')

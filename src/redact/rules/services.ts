@@ -80,6 +80,15 @@ export const SERVICE_RULES: readonly Rule[] = [
       'i',
     ),
   },
+  shapeRule({
+    name: 'hook-key',
+    what: 'keys in the paths of hooks and gateways (…/hooks/…, IFTTT, Infura, Alchemy)',
+    anchors: ['/hooks/', '/with/key/', 'infura.io/', 'alchemy.com/'],
+    before: 0,
+    after: 120,
+    pattern: String.raw`(?<=/hooks/|/with/key/|(?:infura\.io|alchemy\.com)/(?:nft/|ws/)?v\d/)[A-Za-z0-9_-]{22,64}(?![A-Za-z0-9_-])`,
+    accepts: ({ value }) => isRandom(value, 20),
+  }),
   {
     name: 'ably-key',
     category: 'secret',

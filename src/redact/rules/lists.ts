@@ -164,7 +164,7 @@ function isElement({ value, text, start }: Found): boolean {
 function isOfAccounts(head: string, inside: string): boolean {
   return (
     /(?:oauth|bearer|tokens?|api[_-]?keys?|secrets|credentials|passwords)["']?\s{0,3}[:=]>?\s{0,3}$/i.test(head) &&
-    /(?:^|,)\s*["']?[\w.:/@-]{1,80}["']?\s{0,3}[:=]>?\s{0,3}["']$/.test(inside) &&
+    /(?:^|,)\s*["']?[\w:-]{1,60}[./@][\w.:/@-]{1,80}["']?\s{0,3}[:=]>?\s{0,3}["']$/.test(inside) &&
     !/(?:id|name|type|url|endpoint|public|hash|digest)["']?\s{0,3}[:=]>?\s{0,3}["']$/i.test(inside)
   )
 }

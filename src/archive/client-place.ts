@@ -33,7 +33,7 @@ export function isClientPlace(parts: readonly string[], session: Pick<KeptSessio
 /** A transcript, an agent's beside it, or what lies in the folder that bears the transcript's name. */
 function isProjectPlace(parts: readonly string[], { id, name }: Pick<KeptSession, 'id' | 'name'>): boolean {
   const file = parts.at(-1) ?? ''
-  if (parts.length < 2 || parts.some(part => /^memory$/i.test(part))) return false
+  if (parts.some(part => /^memory$/i.test(part))) return false
   const isInside = parts.slice(1, -1).some(part => part === name || part === id)
   return isInside || /\.jsonl$/.test(file) || /^agent-[\w-]+\.meta\.json$/.test(file)
 }

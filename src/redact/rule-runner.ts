@@ -67,6 +67,7 @@ function windowsOf(rule: Rule, text: string, { starts, lengths }: AnchorPlaces):
   for (const [index, start] of starts.entries()) {
     const end = start + (lengths[index] as number)
     if (isFollowed && !isFollowed(end)) continue
+    if (rule.near && !rule.near(text, start, end)) continue
     const first = Math.max(0, start - before)
     const from = Math.max(0, first - LOOK_BEHIND)
     const to = Math.min(text.length, end + after)

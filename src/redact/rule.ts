@@ -32,6 +32,8 @@ export interface Rule {
   readonly after?: number
   /** One of these characters must stand this near behind the anchor: a cheap test for anchors that are everyday words. */
   readonly follow?: { readonly chars: string; readonly within: number }
+  /** A cheap look at the text around an anchor, from `start` to `end`, before the pattern is tried there. */
+  near?(text: string, start: number, end: number): boolean
   /**
    * Flag `g`, and `d` with a group named `secret` where the value is less than the whole match. It sees 16 characters
    * before where a match may begin, so that it can look behind. A rule without a pattern knows fields only.

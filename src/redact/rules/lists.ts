@@ -183,17 +183,47 @@ function isItem({ value, text, start }: Found): boolean {
 const PASSWORD_HEAD = new RegExp(`(?:^|[\\w -])(?:${PASSWORD_WORD}|passwort|mot de passe|contraseña|senha)$`, 'i')
 const SECRET_HEAD = new RegExp(`(?:^|[\\w -])(?:${SECRET_WORD})$`, 'i')
 
+const HEAD_WORD = /pass|secret|token|key|kennwort|contrase|senha/i
+const SIGNS_OF_COLUMNS = [',', ';', '\t', '|']
+
+interface HeadLine {
+  /** Where the line ends. */
+  readonly end: number
+  readonly text: string
+}
+
+let lastSearched = ''
+let lastHeads: readonly HeadLine[] = []
+
+/** Lines that may be heads. Many values of one text are judged one after the other: its lines are looked at once. */
+function listHeads(text: string): readonly HeadLine[] {
+  if (text === lastSearched) return lastHeads
+  lastSearched = text
+  const heads: HeadLine[] = []
+  for (let start = 0; start < text.length; ) {
+    const stop = text.indexOf('\n', start)
+    const end = stop < 0 ? text.length : stop
+    const line = end - start > 700 ? '' : text.slice(start, text[end - 1] === '\r' ? end - 1 : end)
+    if (HEAD_WORD.test(line) && SIGNS_OF_COLUMNS.some(sign => line.includes(sign))) {
+      heads.push({ end, text: lineInJson(line) })
+    }
+    start = end + 1
+  }
+  lastHeads = heads
+  return heads
+}
+
 /** Below a head of the same number. */
 function isInColumn({ value, text, start }: Found): boolean {
-  if (/\s/.test(value) || isPlaceholder(value)) return false
+  const heads = listHeads(text).filter(({ end }) => end < start && end > start - MAX_ROWS)
+  if (heads.length === 0 || /\s/.test(value) || isPlaceholder(value)) return false
   const isPassword = isPasswordCell(value)
   const isKey = isRandom(value, 12)
   if (!isPassword && !isKey) return false
-  const lines = text.slice(Math.max(0, start - MAX_ROWS), start).split(/\r?\n/)
-  const row = lines.pop() ?? ''
-  for (const sign of [',', ';', '\t', '|']) {
+  const row = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  for (const sign of SIGNS_OF_COLUMNS) {
     const at = row.split(sign).length - 1
-    const head = lines.map(lineInJson).find(line => isHead(line, sign, at))
+    const head = heads.find(line => isHead(line.text, sign, at))?.text
     if (head === undefined) continue
     const cells = head.split(sign).map(cell => cell.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
     const name = cells[at] ?? ''
@@ -205,7 +235,7 @@ function isInColumn({ value, text, start }: Found): boolean {
 
 /** A text in JSON begins behind the name of its field. */
 function lineInJson(line: string): string {
-  return line.replace(/^[^\n]{0,200}":[ ]?"(?=[\p{L}"'\\])/u, '')
+  return line.includes('":') ? line.replace(/^[^\n]{0,200}":[ ]?"(?=[\p{L}"'\\])/u, '') : line
 }
 
 /** Words with signs between and nothing else. */
@@ -216,7 +246,7 @@ function isHead(line: string, sign: string, at: number): boolean {
     cells.length > 1 &&
     at < cells.length &&
     cells.every(cell => /^[^\p{L}]{0,4}[\p{L}][\p{L}\d _()./?#-]{0,40}["'\s+>|-]{0,4}$/u.test(cell)) &&
-    cells.some(cell => /pass|secret|token|key|kennwort|contrase|senha/i.test(cell)) &&
+    cells.some(cell => HEAD_WORD.test(cell)) &&
     !/ (?:the|is|and|or|of|a|to) /.test(line)
   )
 }

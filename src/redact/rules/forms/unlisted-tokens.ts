@@ -2,6 +2,8 @@
  * Tokens of services that have no row in the tables: a short beginning, `_` or `-`, and a long value that was drawn at
  * random. Ids, hashes and names of files look nearly so; what tells them apart is written at each test.
  */
+
+import { isAlphanumeric, parseHex } from '../../loose-match.ts'
 import type { Found, Rule } from '../../rule.ts'
 import { isPlaceholder, isRandom, isScrap } from '../judge-value.ts'
 import { compile, START } from '../shape-rule.ts'
@@ -41,7 +43,7 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
     what: 'tokens with an unknown beginning: `_` or `-`, and 32 or more letters of both cases and digits that were drawn at random',
     rank: 'general',
     anchors: SIGNS,
-    follow: { chars: DIGITS, within: 24 },
+    near: (text, start) => wordEnd(text, start + 1) - start > 32,
     before: 40,
     after: 300,
     pattern: compile(
@@ -55,7 +57,8 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
     what: 'tokens of Mailgun, fal, ngrok, Beamer and older HashiCorp Vaults, by their lengths',
     rank: 'shape',
     anchors: [...SIGNS, 's.', 'b.'],
-    follow: { chars: DIGITS, within: 24 },
+    near: (text, start, end) =>
+      wordEnd(text, text[start + 1] === '.' ? end : start + 1) - start > 20 || isBehindHex(text, start),
     before: 36,
     after: 80,
     pattern: compile(
@@ -76,6 +79,18 @@ export const UNLISTED_TOKEN_RULES: readonly Rule[] = [
     accepts: ({ value }) => isScrap(value) && isRandom(value, 100),
   },
 ]
+
+/** Where the letters and digits from `at` on end. */
+function wordEnd(text: string, at: number): number {
+  let end = at
+  while (end < text.length && isAlphanumeric(text.charCodeAt(end))) end++
+  return end
+}
+
+/** Eight hexadecimal digits stand before a hyphen. */
+function isBehindHex(text: string, at: number): boolean {
+  return text[at] === '-' && at >= 8 && parseHex(text, at - 8, 4) >= 0 && parseHex(text, at - 4, 4) >= 0
+}
 
 function isTellingToken({ value }: Found): boolean {
   const lead = TELLING_LEAD.exec(value)?.[0] ?? ''

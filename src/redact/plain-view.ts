@@ -72,33 +72,3 @@ function numberAt(text: string, at: number): { readonly code: number; readonly l
   const code = parseHex(text, at + 1, isByte ? 2 : 4)
   return code < 0 ? NO_NUMBER : { code, length: isByte ? 3 : 5 }
 }
-
-const LINE_START = /^[ \t]*(?:(?:[│┃|>+\-#*]|\/\/|\d{1,7}(?:[→│┃|:]|(?=[ \t])))[ \t]*){0,3}/
-
-/**
- * A text with its line wraps taken out: the line end, the right side of a box, indentation, and at the left the kind
- * of mark that the line before has too. Undefined where nothing was taken out.
- */
-export function undoWraps(text: string): View | undefined {
-  const lines = text.split('\n')
-  if (lines.length < 2) return undefined
-  const builder = new ViewBuilder()
-  let at = 0
-  let before = ''
-  for (const [number, line] of lines.entries()) {
-    const mark = LINE_START.exec(line)?.[0] ?? ''
-    const isSame = kindOfMark(mark) === kindOfMark(before)
-    const skipped = number === 0 ? 0 : isSame ? mark.length : (/^[ \t]*/.exec(line)?.[0].length ?? 0)
-    const isLast = number === lines.length - 1
-    const body = line.slice(skipped)
-    const kept = isLast ? body : body.replace(/(?:[ \t]{0,99}[│┃|])?[ \t\r]{0,99}\\?$/, '')
-    builder.copy(text, at + skipped, at + skipped + kept.length)
-    at += line.length + 1
-    before = mark
-  }
-  return builder.build()
-}
-
-function kindOfMark(mark: string): string {
-  return mark.replaceAll(/[ \t]/g, '').replaceAll(/\d+/g, '1')
-}

@@ -9,7 +9,6 @@ const TOKEN: Rule = {
   rank: 'shape',
   anchors: ['tok_'],
   pattern: /(?<![a-z])tok_[a-z0-9]{12,}/g,
-  isWrapped: true,
 }
 const NAMED: Rule = {
   name: 'test-password',
@@ -20,7 +19,6 @@ const NAMED: Rule = {
   follow: { chars: '=:', within: 8 },
   pattern: /pass["']?\s?[=:]\s?["']?(?<secret>[^\s"',]{4,200})/dg,
   accepts: ({ value }) => !value.startsWith('$'),
-  isWrapped: true,
 }
 
 /** The values a rule finds, each with the text it stands in the place of. */
@@ -59,16 +57,6 @@ describe('runRule', () => {
 
   test('does not look where nothing follows the anchor that must', () => {
     expect(checkRule(NAMED, 'pass the long value on = hunter22')).toEqual([])
-  })
-
-  test.each(['\n', '\n  ', '\\n'])('puts a value together that %j cuts', line => {
-    const found = checkRule(TOKEN, `x tok_abc1${line}23abc123 y`)
-    expect(found).toEqual([`tok_abc123abc123 @ tok_abc1${line}23abc123`])
-  })
-
-  test.each(['+', '> ', '│ ', '12→'])('leaves out %j at the left of each line', mark => {
-    const found = checkRule(TOKEN, `${mark}x tok_abc1\n${mark}23abc123 y`)
-    expect(found).toEqual([`tok_abc123abc123 @ tok_abc1\n${mark}23abc123`])
   })
 
   test('does not add the next line to a value that is whole', () => {

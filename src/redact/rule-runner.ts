@@ -1,4 +1,4 @@
-import { undoEscapes, undoWraps } from './plain-view.ts'
+import { undoEscapes } from './plain-view.ts'
 import type { Found, Rule } from './rule.ts'
 import { indexInView, placeInOriginal, type View } from './view.ts'
 
@@ -13,7 +13,6 @@ export interface RuleMatch {
 const LOOK_BEHIND = 16
 const DEFAULT_BEFORE = 64
 const DEFAULT_AFTER = 400
-const LINE_BEFORE = 200
 const GROWTH = 4096
 /** How often each character may be part of a value that is not accepted. */
 const PATIENCE = 16
@@ -34,9 +33,6 @@ export function runRule(rule: Rule, text: string, anchors: AnchorPlaces): RuleMa
     matches.push(...(hasEscapes ? plain.filter(({ start }) => !isInsideEscape(rule, text, start)) : plain))
     const view = hasEscapes ? undoEscapes(text, from, to) : undefined
     if (view) matches.push(...searchView(rule, view, first))
-    if (rule.isWrapped && (slice.includes('\n') || view?.text.includes('\n'))) {
-      matches.push(...searchWrapped(rule, text, from, to, matches))
-    }
   }
   return matches
 }
@@ -137,45 +133,6 @@ function searchView(rule: Rule, view: View, first: number): readonly RuleMatch[]
     return found.end
   })
   return matches
-}
-
-/** Only what goes over a line end counts here; the rest was seen before. */
-function searchWrapped(
-  rule: Rule,
-  text: string,
-  windowFrom: number,
-  to: number,
-  known: readonly RuleMatch[],
-): readonly RuleMatch[] {
-  const line = text.lastIndexOf('\n', windowFrom)
-  const from = line >= 0 && line + 1 >= windowFrom - LINE_BEFORE ? line + 1 : windowFrom
-  const lines = undoEscapes(text, from, to)
-  const view = undoWraps(lines.text)
-  if (!view) return []
-  const matches: RuleMatch[] = []
-  search(rule, view.text, 0, found => {
-    const inLines = placeInOriginal(view, found.start, found.end)
-    const { start, end } = placeInOriginal(lines, inLines.start, inLines.end)
-    const written = undoEscapes(text, start, end).text
-    const isKnown = known.some(match => match.start <= start && match.end > start)
-    const pieces = written.split('\n')
-    const isWrap = pieces.length > 1 && pieces.length < 200
-    if (isWrap && ((rule.rank === 'shape' && !isKnown) || looksWrapped(pieces, text, end))) {
-      matches.push({ start, end, value: found.value })
-    }
-    return found.end
-  })
-  return matches
-}
-
-/** Whether the next line looks like more of the value, and not like a word, a name with a value or the end of a list. */
-function looksWrapped(pieces: readonly string[], text: string, end: number): boolean {
-  if (/^\s*[=:(]/.test(text.slice(end, end + 3))) return false
-  return pieces.slice(1).every(piece => {
-    const tail = piece.replace(/^[^A-Za-z0-9]+(?:\d+→)?/, '')
-    if (/^[A-Za-z_][\w.-]*\s?[=:]/.test(tail)) return false
-    return tail.length > 0 && (/\d/.test(tail) || /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(tail))
-  })
 }
 
 /** `take` says where to go on, or undefined to stop. */

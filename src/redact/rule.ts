@@ -43,8 +43,6 @@ export interface Rule {
   accepts?(found: Found): boolean
   /** Only used where somebody asks for more than keys, names and ids. */
   readonly isOnRequest?: boolean
-  /** The value may go on after a hard line wrap. */
-  readonly isWrapped?: boolean
   /** Names of JSON fields whose whole value is a hit if `accepts` agrees. No flag `g`. */
   readonly fields?: RegExp
 }

@@ -53,7 +53,6 @@ export const CLOUD_RULES: readonly Rule[] = [
       'i',
     ),
     accepts: ({ value }) => isRandom(value, 80),
-    isWrapped: true,
   },
   shapeRule({
     name: 'azure-client-secret',

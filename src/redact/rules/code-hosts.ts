@@ -8,6 +8,5 @@ export const CODE_HOST_RULES: readonly Rule[] = [
     anchors: ['ghs_'],
     pattern: String.raw`ghs_\d{1,20}_[A-Za-z0-9_-]{10,1000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}`,
     after: 1200,
-    isWrapped: true,
   }),
 ]

@@ -100,7 +100,6 @@ export const PRIVATE_KEY_RULES: readonly Rule[] = [
     anchors: ['eyJ'],
     pattern: String.raw`eyJ[A-Za-z0-9_-]{10,2000}\.(?:eyJ[A-Za-z0-9_-]{10,6000}\.(?:[A-Za-z0-9_-]{20,1000}|(?![A-Za-z0-9_-]))|[A-Za-z0-9_-]{0,2000}\.[A-Za-z0-9_-]{10,40}\.[A-Za-z0-9_-]{10,8000}\.[A-Za-z0-9_-]{16,64})`,
     after: 4000,
-    isWrapped: true,
   }),
   {
     name: 'password-hash',

@@ -104,7 +104,6 @@ export const RAW_KEY_RULES: readonly Rule[] = [
     after: 3000,
     pattern: compile(`(?<![A-Za-z0-9+/=_-])doI[B-I][A-Za-z0-9+/]{200,6000}={0,2}`),
     accepts: ({ value }) => isRandom(value, 100),
-    isWrapped: true,
   },
   {
     name: 'private-key',

@@ -139,7 +139,6 @@ export const SERVICE_RULES: readonly Rule[] = [
     after: 64,
     pattern: compile(`${START}(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})${END}`),
     accepts: ({ value }) => hasBase58Sum(value),
-    isWrapped: true,
   },
   {
     name: 'wallet-key',

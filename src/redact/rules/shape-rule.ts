@@ -30,7 +30,6 @@ export interface Shape {
   readonly anchors: readonly string[]
   /** Source of the pattern, without `START`; a group named `secret` where the value is less than the whole. */
   readonly pattern: string
-  readonly isWrapped?: boolean
   readonly before?: number
   readonly after?: number
   readonly follow?: Rule['follow']

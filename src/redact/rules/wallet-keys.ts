@@ -59,7 +59,6 @@ export const WALLET_KEY_RULES: readonly Rule[] = [
     after: 80,
     pattern: compile(`${START}6P[1-9A-HJ-NP-Za-km-z]{56}${END}`),
     accepts: ({ value }) => hasBase58Sum(value),
-    isWrapped: true,
   },
 ]
 

@@ -10,8 +10,6 @@ const IN_WORD = `(?:${START}|(?<=(?<![A-Za-z0-9])[A-Za-z]{1,16}))`
 const IN_BASE64 = '(?<![A-Za-z0-9][+/])'
 /** `pk_live_…` is a key for publishing. */
 const NO_PUBLIC = '(?<!(?<![A-Za-z0-9])(?:pk|pub)_)'
-/** From here on a line of a terminal may break a token; below, the next line is hardly ever part of it. */
-const WRAPPED = 30
 const RANDOM = 16
 
 /** The rule that finds tokens of a form, unless it is one of another name whose beginning says more. */
@@ -36,7 +34,6 @@ export function formRule(form: TokenForm, all: readonly TokenForm[]): Rule {
     after: Math.ceil(max * 1.3) + 40,
     ...(follow && { follow }),
     pattern: compile(startOf(parts, isFoundInWords) + exceptFor(form, all) + parts.map(patternOf).join('') + end),
-    isWrapped: isExact && min >= WRAPPED,
     accepts: ({ value, text, start }) => {
       if (!accepts(value)) return false
       return !isFoundInWords || !/[A-Za-z0-9]/.test(text.charAt(start - 1)) || isRandom(bodyOf(value, parts), RANDOM)

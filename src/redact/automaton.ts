@@ -66,49 +66,71 @@ function foldsOf(char: string): readonly string[] {
   return [char, char.toLowerCase(), char.toUpperCase()].filter(form => form.length === 1)
 }
 
+/** Nodes are numbers, their children a chain: with a hundred thousand words a map for each node takes half a gigabyte. */
 interface Trie {
-  readonly children: Map<number, number>[]
-  readonly endsAt: number[][]
+  /** The first child of each node, and the next one of the same parent; 0 where there is none. */
+  readonly first: number[]
+  readonly next: number[]
+  /** The class of character that leads to each node. */
+  readonly kinds: number[]
+  readonly endsAt: Map<number, number[]>
   readonly depth: number[]
 }
 
 function growTrie(words: readonly string[], classes: Uint8Array, width: number): Trie {
-  const trie: Trie = { children: [new Map()], endsAt: [[]], depth: [0] }
+  const trie: Trie = { first: [0], next: [0], kinds: [0], endsAt: new Map(), depth: [0] }
   for (const [id, word] of words.entries()) {
     let node = 0
     for (let i = 0; i < word.length && i < MAX_WORD; i++) {
       const kind = Math.min(classes[word.charCodeAt(i)] as number, width - 1)
-      let child = trie.children[node]?.get(kind)
-      if (child === undefined) {
-        child = trie.children.length
-        trie.children.push(new Map())
-        trie.endsAt.push([])
-        trie.depth.push(i + 1)
-        trie.children[node]?.set(kind, child)
-      }
-      node = child
+      node = childOf(trie, node, kind) || addChild(trie, node, kind)
     }
-    if (node !== 0) trie.endsAt[node]?.push(id)
+    if (node !== 0) addEnds(trie, node, [id])
   }
   return trie
 }
 
+function childOf({ first, next, kinds }: Trie, node: number, kind: number): number {
+  let child = first[node] as number
+  while (child !== 0 && kinds[child] !== kind) child = next[child] as number
+  return child
+}
+
+function addChild({ first, next, kinds, depth }: Trie, node: number, kind: number): number {
+  const child = first.length
+  next.push(first[node] as number)
+  first[node] = child
+  first.push(0)
+  kinds.push(kind)
+  depth.push((depth[node] as number) + 1)
+  return child
+}
+
+function addEnds({ endsAt }: Trie, node: number, ids: readonly number[]): void {
+  const known = endsAt.get(node)
+  if (known) known.push(...ids)
+  else endsAt.set(node, [...ids])
+}
+
 function link(trie: Trie, words: readonly string[], classes: Uint8Array, width: number): Automaton {
-  const count = trie.children.length
+  const { first, next, kinds } = trie
+  const count = first.length
   const table = new Int32Array(count * width)
   const fail = new Int32Array(count)
   const order: number[] = []
-  for (const [kind, child] of trie.children[0] ?? []) {
-    table[kind] = child
+  for (let child = first[0] as number; child !== 0; child = next[child] as number) {
+    table[kinds[child] as number] = child
     order.push(child)
   }
   // Breadth first: the state to fall back to is shorter and therefore complete.
   for (let at = 0; at < order.length; at++) {
     const node = order[at] as number
     const back = fail[node] as number
-    trie.endsAt[node]?.push(...(trie.endsAt[back] ?? []))
+    const shorter = trie.endsAt.get(back)
+    if (shorter) addEnds(trie, node, shorter)
     table.copyWithin(node * width, back * width, back * width + width)
-    for (const [kind, child] of trie.children[node] ?? []) {
+    for (let child = first[node] as number; child !== 0; child = next[child] as number) {
+      const kind = kinds[child] as number
       fail[child] = table[back * width + kind] as number
       table[node * width + kind] = child
       order.push(child)
@@ -125,10 +147,11 @@ function renumber(
   classes: Uint8Array,
   width: number,
 ): Automaton {
-  const count = trie.children.length
+  const count = trie.first.length
   const shift = Math.ceil(Math.log2(width))
-  const quiet = trie.endsAt.flatMap((ends, node) => (ends.length === 0 ? [node] : []))
-  const ending = trie.endsAt.flatMap((ends, node) => (ends.length === 0 ? [] : [node]))
+  const nodes = [...trie.depth.keys()]
+  const quiet = nodes.filter(node => !trie.endsAt.has(node))
+  const ending = nodes.filter(node => trie.endsAt.has(node))
   const order = [...quiet, ...ending]
   const place = new Int32Array(count)
   for (const [at, node] of order.entries()) place[node] = at
@@ -147,7 +170,7 @@ function renumber(
     classes,
     ...classifyBytes(classes),
     firstEnd: quiet.length,
-    ends: ending.map(node => trie.endsAt[node] as number[]),
+    ends: ending.map(node => trie.endsAt.get(node) as number[]),
     lengths: words.map(word => Math.min(word.length, MAX_WORD)),
     depths,
   }

@@ -101,8 +101,8 @@ export const UNSEEN_TALK: readonly LookAlikeKind[] = [
   ),
   kind(
     'todo',
-    () => '// TODO: move the password out of the code',
-    () => '# FIXME token handling is wrong here',
+    () => '// NOTE: move the password out of the code',
+    () => '# NOTE token handling is wrong here',
   ),
   kind(
     'changelog',

@@ -1,19 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { createRedactor } from '../create-redactor.ts'
-
-function listFound(text: string): readonly string[] {
-  const redactor = createRedactor({ identity: { homes: [], users: [], hosts: [] }, words: [], keep: [] })
-  redactor.learnText(text, { session: '', agentId: undefined, line: 1 })
-  return redactor.seal().hits.map(({ value }) => value)
-}
-
-function checkTaken(value: string, ...texts: readonly string[]): void {
-  for (const text of texts) expect(listFound(text), text).toContain(value)
-}
-
-function checkKept(...texts: readonly string[]): void {
-  for (const text of texts) expect(listFound(text), text).toEqual([])
-}
+import { describe, test } from 'vitest'
+import { checkKept, checkTaken } from '../../../test/redaction/check-found.ts'
 
 /** Letters alone, put together here. */
 const WORD = ['Regen', 'bogen', 'fisch'].join('')

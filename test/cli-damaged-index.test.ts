@@ -121,6 +121,15 @@ describe('an index that was tampered with', () => {
   })
 })
 
+test('restore mends it before it does its work', async () => {
+  const home = await makeKept()
+  writeFileSync(`${indexOf(home)}.damaged`, '')
+  const { code, err } = await home.run(['restore', ONE])
+  expect(code).toBe(0)
+  expect(err).toMatch(SAYS)
+  expect(isWhole(home)).toBe(true)
+})
+
 test('a note of damage is enough: nobody reads that index, and the next sync replaces it', async () => {
   const home = await makeKept()
   writeFileSync(`${indexOf(home)}.damaged`, '')

@@ -7,6 +7,7 @@ import type { SessionSource } from '../../source/session-source.ts'
 import { sanitizeLine } from '../../text/sanitize.ts'
 import { UserError } from '../../user-error.ts'
 import type { App } from './app.ts'
+import { mendIndex } from './mend-index.ts'
 
 /** A session that somebody named. */
 export interface SessionChoice {
@@ -54,7 +55,7 @@ export async function withSession<Result>(
   return await withChoice(app, text, openKeep(keepPaths(app.keepDir)), act)
 }
 
-/** A damaged index is left aside: the archive knows what it holds. */
+/** A damaged index is mended first; one that cannot be is left aside: the archive knows what it holds. */
 async function withChoice<Result>(
   app: App,
   text: string,
@@ -62,6 +63,10 @@ async function withChoice<Result>(
   act: (choice: SessionChoice) => Result | Promise<Result>,
 ): Promise<Result> {
   let keep = opened
+  if (keep?.indexProblem && (await mendIndex(app, keep.indexProblem))) {
+    keep.close()
+    keep = openKeep(keepPaths(app.keepDir))
+  }
   try {
     let choice: SessionChoice
     try {
@@ -69,7 +74,8 @@ async function withChoice<Result>(
     } catch (error) {
       if (!keep || !(error instanceof UserError) || !error.code.startsWith('index-')) throw error
       keep.close()
-      keep = openKeepWithoutIndex(keepPaths(app.keepDir), error)
+      const places = keepPaths(app.keepDir)
+      keep = (await mendIndex(app, error)) ? openKeep(places) : openKeepWithoutIndex(places, error)
       choice = choose(app, keep, text)
     }
     return await act(choice)

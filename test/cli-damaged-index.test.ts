@@ -121,10 +121,10 @@ describe('an index that was tampered with', () => {
   })
 })
 
-test('restore mends it before it does its work', async () => {
+test.each(['restore', 'pin'])('%s mends it before it does its work', async command => {
   const home = await makeKept()
   writeFileSync(`${indexOf(home)}.damaged`, '')
-  const { code, err } = await home.run(['restore', ONE])
+  const { code, err } = await home.run([command, ONE])
   expect(code).toBe(0)
   expect(err).toMatch(SAYS)
   expect(isWhole(home)).toBe(true)

@@ -25,7 +25,7 @@ export async function freshen(app: App): Promise<Keep | undefined> {
 /** The same for whoever reads the transcripts themselves: nothing that is shown can be old. */
 export async function freshenQuietly(app: App): Promise<Keep | undefined> {
   tellFailure(app, await syncQuickly(app, false))
-  return (await openMended(app)).keep
+  return await openKept(app)
 }
 
 /** The same after a glance, which costs milliseconds at any size. */
@@ -49,19 +49,23 @@ export async function glanceAtSources(app: App): Promise<{ tell(): void }> {
   }
 }
 
+/** Without a look at the disk. One sentence where there is an index that cannot be used, or was damaged and is mended. */
+export async function openKept(app: App): Promise<Keep | undefined> {
+  return (await openMended(app)).keep
+}
+
 /** An index that is damaged is mended first. */
 async function openMended(app: App): Promise<{ readonly keep: Keep | undefined; readonly isMended: boolean }> {
   const keep = app.isDemo ? undefined : openKeep(keepPaths(app.keepDir))
   if (keep?.indexProblem && (await mendIndex(app, keep.indexProblem))) {
     keep.close()
-    return { keep: openKept(app), isMended: true }
+    return { keep: openNow(app), isMended: true }
   }
   if (keep?.indexProblem) reportIndexProblem(app, keep.indexProblem)
   return { keep, isMended: false }
 }
 
-/** Without a look at the disk. One sentence where there is an index that cannot be used. */
-export function openKept(app: App): Keep | undefined {
+function openNow(app: App): Keep | undefined {
   const keep = app.isDemo ? undefined : openKeep(keepPaths(app.keepDir))
   if (keep?.indexProblem) reportIndexProblem(app, keep.indexProblem)
   return keep

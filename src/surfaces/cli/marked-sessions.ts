@@ -29,7 +29,7 @@ export async function describeNamed(
   text: string,
   markedIds: readonly string[],
 ): Promise<{ readonly id: string; readonly described: DescribedSessions }> {
-  return await askLibrary(app, openKept(app), async (library, keep) => {
+  return await askLibrary(app, await openKept(app), async (library, keep) => {
     const id = requireId(() => requireNamed(library, keep, { text, env: app.roots }).source.id, text, markedIds)
     return { id, described: await describeSessions(library, [id], { threads: app.threads }) }
   })

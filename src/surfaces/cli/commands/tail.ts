@@ -24,7 +24,7 @@ import { widthAndStyle } from './show.ts'
 /** Follows a session as it grows, until interrupted. */
 export async function run(app: App, request: CommandRequest): Promise<Outcome> {
   const id = textArg(request, 'id')
-  const source = await askLibrary(app, openKept(app), ({ sources }) => chooseSource(app, sources, id))
+  const source = await askLibrary(app, await openKept(app), ({ sources }) => chooseSource(app, sources, id))
   const level = textOption(request, 'level') ?? app.config.level ?? 'tools'
   const print = level === 'raw' ? createRawPrinter(app) : createRowPrinter(app, request, level as Level)
   let told = 0
